@@ -1,0 +1,25 @@
+"""The root command, and the one place where errors become exit codes."""
+
+import sys
+
+import typer
+from rich.console import Console
+
+from pipeline.errors import UserError
+
+app = typer.Typer(
+    name="rok",
+    help="Redact or Keep: take names out of tutoring transcripts, leave the mathematics in.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+
+def main() -> None:
+    """Run `rok`; a UserError is printed as one sentence and becomes its exit code."""
+    try:
+        app()
+    except UserError as error:
+        Console(stderr=True, highlight=False).print(f"rok: {error}", style="red", markup=False)
+        sys.exit(error.exit_code)

@@ -1,0 +1,12 @@
+"""Transcripts: the data model, and every door through which a dialogue enters or leaves."""
+
+from pipeline.transcripts.dialogue import (
+    Dialogue,
+    KeepSpan,
+    Span,
+    SpanType,
+    SpeakerRole,
+    Turn,
+)
+
+__all__ = ["Dialogue", "KeepSpan", "Span", "SpanType", "SpeakerRole", "Turn"]
