@@ -1,11 +1,15 @@
 """The root command, and the one place where errors become exit codes."""
 
+import importlib
 import sys
 
 import typer
 from rich.console import Console
 
 from pipeline.errors import UserError
+
+# One module a command group, in the order of the story; `register(app)` adds its commands.
+MODULES: tuple[str, ...] = ()
 
 app = typer.Typer(
     name="rok",
@@ -14,6 +18,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
+
+for _module in MODULES:
+    importlib.import_module(f"pipeline.cli.{_module}").register(app)
 
 
 def main() -> None:

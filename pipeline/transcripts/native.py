@@ -68,7 +68,8 @@ def dump(dialogue: Dialogue) -> str:
 
 
 def _scatter_extra(record: dict[str, Any]) -> dict[str, Any]:
-    return record | record.pop("extra", {})
+    extra: dict[str, Any] = record.pop("extra", {})
+    return record | extra
 
 
 def write_dialogues(dialogues: Iterable[Dialogue], path: Path) -> int:
