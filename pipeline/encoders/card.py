@@ -1,0 +1,95 @@
+"""A card in `models/`: where a base model comes from, under which licence, and how to train it."""
+
+from pathlib import Path
+from typing import Any, Literal, Self
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pipeline.errors import UserError
+
+_BESIDE_THE_PACKAGE = Path(__file__).resolve().parents[2] / "models"
+
+
+class CardError(UserError):
+    """A card that is missing or wrong: names the card and the field."""
+
+
+class _Card(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @classmethod
+    def load(cls, name: str) -> Self:
+        """Read `models/<name>.yaml` of the working folder, else of this repository."""
+        path = find_card(name)
+        try:
+            return cls.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+        except (ValidationError, yaml.YAMLError) as error:
+            raise CardError(f"{path.name}: {error}") from None
+
+
+def find_card(name: str) -> Path:
+    """The file of the card `name`. Raises CardError when there is none."""
+    for folder in (Path("models"), _BESIDE_THE_PACKAGE):
+        if (path := folder / f"{name}.yaml").is_file():
+            return path
+    raise CardError(f"no card models/{name}.yaml")
+
+
+class BaseModelCard(_Card):
+    """The base: architecture, source (`pypi:…`, `hf:…`, `path:…`, `scratch`), hash and licence."""
+
+    name: str
+    architecture: Literal["transformer", "hash-cnn"]
+    source: str
+    revision: str = ""
+    sha256: str = ""
+    licence: str
+    description: str = ""
+    settings: dict[str, Any] = Field(default_factory=dict)
+
+
+class Training(BaseModel):
+    """Hyperparameters of one fine-tuning. Lengths and batch sizes count tokens."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    epochs: int = Field(gt=0)
+    learning_rate: float = Field(gt=0)
+    tokens_per_batch: int = Field(gt=0)
+    window: int = Field(gt=8, description="tokens a window")
+    context: int = Field(ge=0, description="tokens at each edge of a window kept as context")
+    warmup: float = Field(default=0.1, ge=0, le=1)
+    weight_decay: float = 0.01
+    max_gradient_norm: float = 1.0
+    patience: int = Field(default=2, gt=0, description="epochs without improvement")
+    rename_share: float = Field(default=0.0, ge=0, le=1)
+    collide_share: float = Field(default=0.0, ge=0, le=1)
+
+
+class EncoderCard(BaseModelCard):
+    """A proposer's encoder: a base and how to fine-tune it as a typed BIO tagger."""
+
+    training: Training
+    max_class_weight: float = 3.0
+
+
+class ReviewerCard(BaseModelCard):
+    """An encoder reviewer: a base and how to fine-tune it to REDACT or KEEP (focal loss)."""
+
+    training: Training
+    focal_gamma: float = 2.0
+    focal_alpha: float = 0.5
+
+
+class CascadeCard(_Card):
+    """A cascade: its encoders, its reviewer, and the targets its thresholds are tuned for."""
+
+    name: str
+    description: str = ""
+    encoders: tuple[str, ...]
+    reviewer: str
+    proposer_recall: float = Field(default=0.99, gt=0, le=1)
+    cascade_recall: float = Field(default=0.97, gt=0, le=1)
+    folds: int = Field(default=2, ge=2)
+    fold_epochs_share: float = Field(default=0.5, gt=0, le=1)
