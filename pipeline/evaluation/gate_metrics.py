@@ -52,11 +52,19 @@ class GateSet(_Read):
         return any(platform.gold for platform in self.platforms.values())
 
 
+class GateCascade(_Read):
+    """Which cascade was measured."""
+
+    name: str = ""
+    version: str = ""
+
+
 class GateMetrics(GateSet):
-    """Canonical figures, the challenge set's, and the drop between them."""
+    """Canonical figures, the challenge set's, the drop between them, and whose they are."""
 
     challenge: GateSet | None = None
     challenge_drop: Drop | None = None
+    cascade: GateCascade = GateCascade()
 
 
 def read_gate_metrics(path: Path) -> tuple[GateMetrics, str]:

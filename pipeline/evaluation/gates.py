@@ -14,8 +14,8 @@ from pipeline.evaluation.gate_metrics import GateMetrics
 from pipeline.evaluation.gate_params import GateParams
 
 
-class Outcome(StrEnum):
-    """What a check, or all of them together, came to."""
+class CheckVerdict(StrEnum):
+    """What one check came to."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -30,7 +30,7 @@ class Check:
     value: float | None
     bound: float
     direction: Literal["at least", "at most"]
-    outcome: Outcome
+    verdict: CheckVerdict
     sentence: str
 
 
@@ -41,17 +41,9 @@ class Verdict:
     checks: tuple[Check, ...]
 
     @property
-    def outcome(self) -> Outcome:
-        """Fail if any check fails, else insufficient if any is, or if there is none."""
-        outcomes = {check.outcome for check in self.checks}
-        if Outcome.FAIL in outcomes:
-            return Outcome.FAIL
-        return Outcome.PASS if outcomes == {Outcome.PASS} else Outcome.INSUFFICIENT
-
-    @property
     def passed(self) -> bool:
         """Whether the cascade may be promoted."""
-        return self.outcome is Outcome.PASS
+        return {check.verdict for check in self.checks} == {CheckVerdict.PASS}
 
 
 def judge_gates(metrics: GateMetrics, params: GateParams) -> Verdict:
@@ -102,11 +94,12 @@ def check(
     """Hold one figure against its bound; equal is good enough."""
     if value is None or not math.isfinite(value):
         sentence = f"There is no figure for {what}, or no gold behind it."
-        return Check(name, None, bound, direction, Outcome.INSUFFICIENT, sentence)
+        return Check(name, None, bound, direction, CheckVerdict.INSUFFICIENT, sentence)
     good = value >= bound if direction == "at least" else value <= bound
     verb = "is" if good else "should be"
     sentence = f"{_capital(what)} {_number(value)} {verb} {direction} {_number(bound)}."
-    return Check(name, value, bound, direction, Outcome.PASS if good else Outcome.FAIL, sentence)
+    verdict = CheckVerdict.PASS if good else CheckVerdict.FAIL
+    return Check(name, value, bound, direction, verdict, sentence)
 
 
 def _capital(what: str) -> str:
