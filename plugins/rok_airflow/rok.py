@@ -1,0 +1,87 @@
+"""The work of the tasks that are not stages: each is one `rok` command and what it came to.
+
+What they return goes to XCom and what they say goes to the log: counts and ids, nothing else.
+"""
+
+import json
+import logging
+from typing import Any
+
+from airflow.sdk.exceptions import AirflowException, AirflowFailException, AirflowSkipException
+
+from rok_airflow import settings
+from rok_airflow.commands import Outcome, run
+from rok_airflow.landing_zone import find_file, intake_options, pending_batches
+
+log = logging.getLogger(__name__)
+GATE_FAILED = 1
+
+
+def find_batches() -> list[str]:
+    """SHA-256 of the landed batches that no data version holds; skips the run if there are none."""
+    settle = settings.SETTLE.total_seconds()
+    batches = pending_batches(settings.LANDING, settings.REPOSITORY, settle)
+    if not batches:
+        raise AirflowSkipException("Every landed batch is a data version already.")
+    log.info("%d batches to take in.", len(batches))
+    return batches
+
+
+def add_batch(batch: str) -> dict[str, Any]:
+    """Take one landed batch in; one whose dialogues are known already is skipped."""
+    file = find_file(settings.LANDING, batch)
+    options = intake_options(file)
+    outcome = _rok("data", "add", str(file), *options, "--repo", str(settings.REPOSITORY), "--json")
+    if outcome.code:
+        raise AirflowException(f"batch {batch} was refused, exit code {outcome.code}")
+    return _last_json(outcome)
+
+
+def promote_cascade() -> dict[str, Any]:
+    """Register the cascade; a failed gate fails the task at once, since no retry changes it."""
+    outcome = _rok("promote", settings.CASCADE, "--model", settings.MODEL, "--json")
+    if outcome.code == GATE_FAILED:
+        raise AirflowFailException("The gate failed; the champion stays.")
+    if outcome.code:
+        raise AirflowException(f"rok promote failed with exit code {outcome.code}")
+    return _last_json(outcome)
+
+
+def redact_inbox() -> dict[str, int]:
+    """Redact every transcript in the inbox with the champion."""
+    champion = f"models:/{settings.MODEL}@champion"
+    folders = (str(settings.INBOX), str(settings.REDACTED))
+    outcome = _rok("redact", *folders, "--cascade", champion)
+    if outcome.code:
+        raise AirflowException(f"rok redact failed with exit code {outcome.code}")
+    return {"redacted": 0}
+
+
+def record_run() -> dict[str, str]:
+    """Commit dvc.lock and the metrics that the stages wrote, and push their outputs."""
+    _must("git", "add", "--update")
+    if run(["git", "diff", "--cached", "--quiet"], settings.REPOSITORY, log.info).code:
+        _must("git", "commit", "--quiet", "--message", "Retrain on the newest data version")
+    _must("dvc", "push", "--quiet")
+    commit = _must("git", "rev-parse", "HEAD").output
+    return {"commit": commit}
+
+
+def _rok(*arguments: str) -> Outcome:
+    return run(["rok", *arguments], settings.REPOSITORY, log.info)
+
+
+def _must(*command: str) -> Outcome:
+    outcome = run(command, settings.REPOSITORY, log.info)
+    if outcome.code:
+        raise AirflowException(f"{command[0]} {command[1]} failed with exit code {outcome.code}")
+    return outcome
+
+
+def _last_json(outcome: Outcome) -> dict[str, Any]:
+    """What a command with `--json` printed last."""
+    lines = [line for line in outcome.output.splitlines() if line.startswith("{")]
+    if not lines:
+        raise AirflowException("the command printed no outcome")
+    found: dict[str, Any] = json.loads(lines[-1])
+    return found
