@@ -9,7 +9,7 @@ from rich.console import Console
 from pipeline.errors import UserError
 
 # One module a command group, in the order of the story; `register(app)` adds its commands.
-MODULES: tuple[str, ...] = ("data", "evaluate", "registry")
+MODULES: tuple[str, ...] = ("data", "train", "evaluate", "registry")
 
 app = typer.Typer(
     name="rok",

@@ -1,7 +1,7 @@
 """Honest candidates on training dialogues: each fold is read by encoders that never saw it."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pipeline.encoders.card import CascadeCard, EncoderCard
 from pipeline.encoders.training import Report
@@ -18,7 +18,7 @@ def propose_out_of_fold(
     training: Sequence[Dialogue],
     validation: Sequence[Dialogue],
     seed: int,
-    report: Report = lambda *_: None,
+    progress: Callable[[str], Report],
 ) -> list[list[Candidate]]:
     """Candidates for every training dialogue, in order, as the proposer would make them anew.
 
@@ -30,7 +30,13 @@ def propose_out_of_fold(
     for fold in range(card.folds):
         rest = [d for d, f in zip(training, folds, strict=True) if f != fold]
         taggers = [
-            train_tagger(_shortened(encoder, card), rest, validation, seed + fold, report=report)
+            train_tagger(
+                _shortened(encoder, card),
+                rest,
+                validation,
+                seed + fold,
+                report=progress(f"fold {fold + 1}/{card.folds}, {encoder.name}"),
+            )
             for encoder in encoders
         ]
         proposer = Proposer.tuned(taggers, validation, card.proposer_recall)
