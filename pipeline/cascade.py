@@ -39,8 +39,7 @@ class Cascade:
     @classmethod
     def load(cls, folder: Path) -> "Cascade":
         """A saved cascade, every file's hash checked. Raises CascadeError."""
-        manifest = read_manifest(folder)
-        _check_files(folder, manifest["files"])
+        manifest = verified_manifest(folder)
         return cls(
             manifest["name"],
             Proposer.load(folder / "proposer"),
@@ -105,6 +104,13 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         manifest["name"], manifest["version"], manifest["files"].items()
     except (OSError, ValueError, KeyError, AttributeError):
         raise CascadeError(f"{folder} is not a cascade: no readable {MANIFEST}") from None
+    return manifest
+
+
+def verified_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest, once every file has the hash it names. Raises CascadeError."""
+    manifest = read_manifest(folder)
+    _check_files(folder, manifest["files"])
     return manifest
 
 
