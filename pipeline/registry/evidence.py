@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pipeline.cascade import verified_manifest
 from pipeline.errors import UserError
 
 
@@ -40,11 +41,9 @@ def gather(
 
     Files not named are looked for in `cascade`, in its `evaluation` folder and in the
     `evaluation` folder beside it. A gate report made for another cascade or from other metrics
-    raises EvidenceError.
+    raises EvidenceError, and a cascade whose files have changed CascadeError.
     """
-    version = str(_read(cascade / "manifest.json").get("version") or "")
-    if not version:
-        raise EvidenceError(f"{cascade / 'manifest.json'}: the manifest names no version.")
+    version = str(verified_manifest(cascade)["version"])
     metrics_file = metrics or _find(cascade, "metrics.json")
     gate_file = gate or _find(cascade, "gate.json")
     verdict = _read(gate_file)

@@ -5,16 +5,20 @@ What they return goes to XCom and what they say goes to the log: counts and ids,
 
 import json
 import logging
+from collections import Counter
 from typing import Any
 
 from airflow.sdk.exceptions import AirflowException, AirflowFailException, AirflowSkipException
 
 from rok_airflow import settings
 from rok_airflow.commands import Outcome, run
+from rok_airflow.folder import settled_files
 from rok_airflow.landing_zone import find_file, intake_options, pending_batches
 
 log = logging.getLogger(__name__)
-GATE_FAILED = 1
+_JSON = ("{", "[")
+# Exit codes that no retry changes.
+GATE_FAILED = HELD_BACK = 1
 
 
 def find_batches() -> list[str]:
@@ -34,7 +38,7 @@ def add_batch(batch: str) -> dict[str, Any]:
     outcome = _rok("data", "add", str(file), *options, "--repo", str(settings.REPOSITORY), "--json")
     if outcome.code:
         raise AirflowException(f"batch {batch} was refused, exit code {outcome.code}")
-    return _last_json(outcome)
+    return dict(_result(outcome))
 
 
 def promote_cascade() -> dict[str, Any]:
@@ -44,17 +48,21 @@ def promote_cascade() -> dict[str, Any]:
         raise AirflowFailException("The gate failed; the champion stays.")
     if outcome.code:
         raise AirflowException(f"rok promote failed with exit code {outcome.code}")
-    return _last_json(outcome)
+    return dict(_result(outcome))
 
 
 def redact_inbox() -> dict[str, int]:
-    """Redact every transcript in the inbox with the champion."""
+    """Redact every transcript in the inbox with the champion; says how many became what."""
+    if not any(settled_files(settings.INBOX, settle=0)):
+        raise AirflowSkipException("The inbox is empty.")
     champion = f"models:/{settings.MODEL}@champion"
     folders = (str(settings.INBOX), str(settings.REDACTED))
-    outcome = _rok("redact", *folders, "--cascade", champion)
+    outcome = _rok("redact", *folders, "--cascade", champion, "--json")
+    if outcome.code == HELD_BACK:
+        raise AirflowFailException("Some records were held back: see the manifests.")
     if outcome.code:
         raise AirflowException(f"rok redact failed with exit code {outcome.code}")
-    return {"redacted": 0}
+    return dict(Counter(file["status"] for file in _result(outcome)))
 
 
 def record_run() -> dict[str, str]:
@@ -68,7 +76,13 @@ def record_run() -> dict[str, str]:
 
 
 def _rok(*arguments: str) -> Outcome:
-    return run(["rok", *arguments], settings.REPOSITORY, log.info)
+    """Run a command of `rok` that ends with JSON, which is not logged: it can hold file names."""
+    return run(["rok", *arguments], settings.REPOSITORY, _say)
+
+
+def _say(line: str) -> None:
+    if not line.startswith(_JSON):
+        log.info(line)
 
 
 def _must(*command: str) -> Outcome:
@@ -78,10 +92,9 @@ def _must(*command: str) -> Outcome:
     return outcome
 
 
-def _last_json(outcome: Outcome) -> dict[str, Any]:
+def _result(outcome: Outcome) -> Any:
     """What a command with `--json` printed last."""
-    lines = [line for line in outcome.output.splitlines() if line.startswith("{")]
+    lines = [line for line in outcome.output.splitlines() if line.startswith(_JSON)]
     if not lines:
-        raise AirflowException("the command printed no outcome")
-    found: dict[str, Any] = json.loads(lines[-1])
-    return found
+        raise AirflowException("the command printed no result")
+    return json.loads(lines[-1])
