@@ -131,7 +131,9 @@ def _print_checks(record: dict[str, Any]) -> None:
     console = Console(highlight=False)
     for check in record["checks"]:
         verdict = Text(f"{check['verdict']:<13}", COLOURS[check["verdict"]])
-        console.print(verdict, Text(f"{check['name']:<18}"), Text(check["sentence"]))
+        console.print(
+            verdict, f"{check['name']:<18}", check["sentence"], markup=False, soft_wrap=True
+        )
     passed = record["verdict"] == "pass"
     last = "The gate passes." if passed else "The gate fails."
     console.print(Text(last, COLOURS[record["verdict"]]))

@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from pipeline.evaluation.judging import Decide, EvaluationError, JudgedSet, judge
@@ -14,6 +15,7 @@ from pipeline.evaluation.report import render_report
 from pipeline.whole_file import whole_file
 
 METRICS, REPORT, LEAKS = "metrics.json", "report.html", "leaks.jsonl"
+NAMELESS = MappingProxyType({"name": "", "version": ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ def evaluate(
     challenge: Path | None,
     out: Path,
     *,
-    cascade: Mapping[str, str] | None = None,
+    cascade: Mapping[str, str] = NAMELESS,
     on_dialogue: Callable[[], None] = lambda: None,
 ) -> Evaluation:
     """Evaluate `decide` (`Cascade.decide`) and write metrics, report and leaks into `out`.
@@ -49,7 +51,7 @@ def evaluate(
     metrics = {
         **with_challenge(*_pair(sets, _cascade_figures)),
         "proposer_alone": with_challenge(*_pair(sets, _proposer_figures)),
-        "cascade": dict(cascade or {}),
+        "cascade": dict(cascade),
         "data": record,
         "leaks": LEAKS,
     }
