@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.errors import UserError
+from pipeline.policy.carried import carried
 from pipeline.policy.labels import label
 from pipeline.policy.overlaps import Region, resolve
 from pipeline.policy.redacted import Redacted, Redaction
@@ -28,10 +29,15 @@ def mask(dialogue: Dialogue, decisions: Iterable[Decision]) -> Redacted:
     redactions: list[Redaction] = []
     for turn in dialogue.turns:
         text, replaced = _mask_turn(turn, regions.get(turn.turn_id, ()))
-        turns.append(turn.model_copy(update={"text": text, "speaker": speakers.get(turn.speaker)}))
+        bare = {"speaker": speakers.get(turn.speaker), "extra": carried(turn.extra)}
+        turns.append(turn.model_copy(update={"text": text} | bare))
         redactions += replaced
-    bare = {"turns": tuple(turns), "spans": None, "keep_spans": ()}
-    return Redacted(dialogue.model_copy(update=bare), tuple(redactions))
+    return Redacted(_bare(dialogue, turns), tuple(redactions))
+
+
+def _bare(dialogue: Dialogue, turns: Iterable[Turn]) -> Dialogue:
+    fields = {"turns": tuple(turns), "spans": None, "keep_spans": ()}
+    return dialogue.model_copy(update=fields | {"extra": carried(dialogue.extra)})
 
 
 def regions_by_turn(dialogue: Dialogue, decisions: Iterable[Decision]) -> dict[int, list[Region]]:

@@ -4,9 +4,11 @@ import re
 
 from pipeline.transcripts import Dialogue, SpeakerRole
 
+# Stricter than reading a role: "Ty" and "Stu" can be read as a tutor and a student, but are names.
 _NEUTRAL = re.compile(
-    r"(?:student|pupil|learner|child|user|tutor|teacher|instructor|coach|volunteer|assistant|bot"
-    r"|agent|system|speaker|other|[stu])(?:[ _-]?(?:\d{1,3}|[a-z]))?",
+    r"(?:student|pupil|learner|child|user|guest|participant|tutor|teacher|instructor|coach"
+    r"|professor|volunteer|assistant|bot|agent|system|speaker|other|unknown)"
+    r"(?:[ _-]?\d{1,3}|[ _-][a-z])?|[stu][ _-]?\d{0,3}",
     re.IGNORECASE | re.ASCII,
 )
 

@@ -22,7 +22,9 @@ def test_a_role_stays(label):
     assert speaker_labels(dialogue(("student", label))) == {label: label}
 
 
-@pytest.mark.parametrize("label", ["Ana", "Ms. Lopez", "Student Ana", "tutorAna", "ana@x.org"])
+@pytest.mark.parametrize(
+    "label", ["Ana", "Ms. Lopez", "Student Ana", "tutorAna", "ana@x.org", "TJ", "Ty", "Stu", "S A"]
+)
 def test_a_name_becomes_the_role(label):
     assert speaker_labels(dialogue(("tutor", label))) == {label: "Tutor"}
 
