@@ -69,6 +69,14 @@ def test_an_unannotated_dialogue_is_not_one_without_pii(dialogue) -> None:
         count(source, [])
 
 
+def test_of_two_redactions_in_one_place_the_same_one_counts_in_any_order(
+    dialogue, candidate
+) -> None:
+    two = [candidate(0, 4, SpanType.SCHOOL), candidate(0, 4, SpanType.NAME)]
+    source = dialogue("d", "[Anna]")
+    assert count(source, two) == count(source, two[::-1])
+
+
 places = st.lists(
     st.builds(
         lambda turn, start, length, type_: (turn, start, start + length, type_),
