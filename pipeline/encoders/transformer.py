@@ -12,6 +12,7 @@ from transformers import AutoConfig, AutoModel, AutoTokenizer
 
 from pipeline.encoders.backbone import MARKERS, Tokens, trim
 from pipeline.encoders.card import BaseModelCard
+from pipeline.encoders.precision import best_device
 from pipeline.encoders.weights import locate
 
 _UNLIMITED = 1_000_000
@@ -54,7 +55,10 @@ class TransformerBackbone:
         revision = card.revision or None
         tokenizer = _tokenizer(where, revision)
         tokenizer.add_tokens(list(MARKERS), special_tokens=True)
-        model = AutoModel.from_pretrained(where, revision=revision, **_without_pooler(where))
+        overrides = card.settings.get("config", {}) | _without_pooler(where)
+        model = AutoModel.from_pretrained(
+            where, revision=revision, attn_implementation=_attention(), **overrides
+        )
         model.resize_token_embeddings(len(tokenizer), mean_resizing=False)
         return cls(card, tokenizer, model)
 
@@ -63,7 +67,8 @@ class TransformerBackbone:
         """What `save` wrote; weights are loaded by the owner of the module."""
         config = AutoConfig.from_pretrained(folder, local_files_only=True)
         extra = json.loads((folder / "pooler.json").read_text())
-        return cls(card, _tokenizer(str(folder), None), AutoModel.from_config(config, **extra))
+        model = AutoModel.from_config(config, attn_implementation=_attention(), **extra)
+        return cls(card, _tokenizer(str(folder), None), model)
 
     def save(self, folder: Path) -> None:
         """Configuration and tokenizer."""
@@ -104,6 +109,11 @@ class TransformerBackbone:
     @staticmethod
     def _row(token_id: int) -> NDArray[np.int64]:
         return np.array([token_id, 0], dtype=np.int64)
+
+
+def _attention() -> str:
+    """On a CPU plain attention trains about twice as fast as the fused one."""
+    return "eager" if best_device().type == "cpu" else "sdpa"
 
 
 def _tokenizer(where: str, revision: str | None) -> Any:

@@ -1,0 +1,39 @@
+# `make help` lists everything.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup: $(VENV)/.done ## a virtual environment with everything, from the committed constraints
+
+$(VENV)/.done: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[platform,dev]'
+	@touch $@
+
+demo: setup ## a batch lands and becomes a champion that redacts (KEEP=1 leaves it up)
+	$(BIN)/python -m infra.demo $(if $(KEEP),--keep)
+
+lint: setup ## ruff, mypy --strict, direction of imports
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: setup lint ## every check and every test
+	$(BIN)/python -m pytest
+
+quick: setup ## the tests that start no service and train nothing
+	$(BIN)/python -m pytest -m 'not slow'
+
+bench: setup ## speed, as ratios within one run; results in tests/benchmarks/results
+	$(BIN)/python -m tests.benchmarks
+
+clean: ## remove what the demo left
+	rm -rf .demo
+
+.PHONY: help setup demo lint test quick bench clean
