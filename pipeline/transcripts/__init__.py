@@ -8,5 +8,15 @@ from pipeline.transcripts.dialogue import (
     SpeakerRole,
     Turn,
 )
+from pipeline.transcripts.reading import read_any, read_checked
 
-__all__ = ["Dialogue", "KeepSpan", "Span", "SpanType", "SpeakerRole", "Turn"]
+__all__ = [
+    "Dialogue",
+    "KeepSpan",
+    "Span",
+    "SpanType",
+    "SpeakerRole",
+    "Turn",
+    "read_any",
+    "read_checked",
+]

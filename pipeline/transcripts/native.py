@@ -7,13 +7,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from pipeline.errors import UserError
 from pipeline.transcripts.dialogue import Dialogue, KeepSpan, Span, Turn
+from pipeline.transcripts.problem import DamagedFields, TranscriptError
 from pipeline.whole_file import whole_file
 
-
-class TranscriptError(UserError):
-    """A transcript that cannot be read: says file, line and reason, never the text."""
+__all__ = ["TranscriptError", "dump", "parse", "read_dialogues", "write_dialogues"]
 
 
 def parse(record: dict[str, Any]) -> Dialogue:
@@ -43,20 +41,19 @@ def _only_place(span: dict[str, Any], model: type[Span] | type[KeepSpan]) -> dic
 
 def read_dialogues(path: Path) -> Iterator[Dialogue]:
     """Dialogues of a clean native file, streamed; TranscriptError at the first bad line."""
-    with path.open(encoding="utf-8") as lines:
+    with path.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
             if line.strip():
                 yield _parse_line(line, path, number)
 
 
-def _parse_line(line: str, path: Path, number: int) -> Dialogue:
+def _parse_line(line: bytes, path: Path, number: int) -> Dialogue:
     try:
-        return parse(json.loads(line))
+        return parse(json.loads(line.decode("utf-8-sig")))
     except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise TranscriptError(f"{path}:{number}: {where}: {first['msg']}") from None
-    except (ValueError, AttributeError, TypeError) as error:
+        first = DamagedFields(error).problems[0]
+        raise TranscriptError(f"{path}:{number}: {first.sentence}") from None
+    except (ValueError, AttributeError, TypeError, RecursionError) as error:
         raise TranscriptError(f"{path}:{number}: not a dialogue: {type(error).__name__}") from None
 
 
@@ -69,7 +66,7 @@ def dump(dialogue: Dialogue) -> str:
 
 def _scatter_extra(record: dict[str, Any]) -> dict[str, Any]:
     extra: dict[str, Any] = record.pop("extra", {})
-    return record | extra
+    return record | {key: value for key, value in extra.items() if key not in record}
 
 
 def write_dialogues(dialogues: Iterable[Dialogue], path: Path) -> int:

@@ -1,0 +1,161 @@
+"""CSV with a row a turn; the rows of one dialogue stand together.
+
+Columns are found by the names people use, or named by `ReadOptions.columns`. A column that is
+none of ours is kept with its turn, to be written back, and left out of redacted output.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, groupby
+from pathlib import Path
+from typing import Any
+
+from pipeline.transcripts.dialogue import Dialogue, Turn
+from pipeline.transcripts.formats.csv_columns import Columns, find_columns
+from pipeline.transcripts.formats.form import Form
+from pipeline.transcripts.formats.lines import read_head, read_lines, require_utf8
+from pipeline.transcripts.labels import role_of, stated_role
+from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions
+from pipeline.transcripts.problem import DamagedRecord, Reason, TranscriptError
+from pipeline.transcripts.record import Record, damaged
+from pipeline.whole_file import whole_file
+
+_FIELD_LIMIT = 1 << 24
+_DELIMITERS = ",;\t|"
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    line: int
+    cells: list[str]
+    is_broken: bool = False
+
+
+def sniff(head: str, _path: Path) -> bool:
+    """A first line of columns, one of which is named like the text of a turn."""
+    header = next(csv.reader([head.split("\n", 1)[0]], delimiter=_delimiter(head)), [])
+    return len(header) > 1 and find_columns(header, DEFAULT_OPTIONS) is not None
+
+
+def _delimiter(head: str) -> str:
+    first = head.split("\n", 1)[0]
+    return max(_DELIMITERS, key=first.count)
+
+
+def read(path: Path, options: ReadOptions) -> Iterator[Record]:
+    """A record a dialogue, streamed; one bad row spoils its dialogue, whose turns would lack it."""
+    rows = _rows(path, _delimiter(read_head(path)))
+    header = next(rows).cells
+    columns = find_columns(header, options)
+    if columns is None:
+        raise TranscriptError(f"{path}:1: no column with the text of turns; name it as `text`")
+    named = _named(rows, columns, path.stem)
+    for name, group in groupby(named, key=lambda pair: pair[0]):
+        yield _record(name, [row for _, row in group], columns, options)
+
+
+def _named(rows: Iterator[_Row], columns: Columns, name: str) -> Iterator[tuple[str, _Row]]:
+    """Rows with the dialogue they belong to; a row that does not say belongs to the one above."""
+    for row in rows:
+        if not row.is_broken:
+            name = columns.dialogue_id(row.cells, name)
+        yield name, row
+
+
+def _rows(path: Path, delimiter: str) -> Iterator[_Row]:
+    csv.field_size_limit(_FIELD_LIMIT)
+    reader = csv.reader((line for _, line in read_lines(path)), delimiter=delimiter, strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error:
+            yield _Row(line, [], is_broken=True)
+        else:
+            if any(cell.strip() for cell in cells):
+                yield _Row(line, cells)
+
+
+def _record(name: str, rows: list[_Row], columns: Columns, options: ReadOptions) -> Record:
+    raw = "\n".join("\t".join(row.cells) for row in rows)
+    try:
+        turns = tuple(_turn(row, number, columns, options) for number, row in enumerate(rows))
+        origin = options.origin | columns.origin(rows[0].cells)
+        dialogue = Dialogue(dialogue_id=name, turns=turns, **origin)
+    except DamagedRecord as error:
+        return damaged(error, rows[0].line, raw)
+    return Record(rows[0].line, raw, dialogue)
+
+
+def _turn(row: _Row, number: int, columns: Columns, options: ReadOptions) -> Turn:
+    try:
+        if row.is_broken:
+            raise DamagedRecord(Reason.MALFORMED, "a quoted field is not closed as it should be")
+        return _parse_turn(row.cells, number, columns, options)
+    except DamagedRecord as error:
+        error.line = row.line
+        raise
+
+
+def _parse_turn(cells: list[str], number: int, columns: Columns, options: ReadOptions) -> Turn:
+    if len(cells) != columns.width:
+        sentence = f"the row has {len(cells)} columns, the header {columns.width}"
+        raise DamagedRecord(Reason.MALFORMED, sentence)
+    require_utf8("".join(cells))
+    speaker, role = columns.get("speaker", cells), columns.get("speaker_role", cells)
+    return Turn(
+        turn_id=_turn_id(columns.get("turn_id", cells), number),
+        speaker_role=stated_role(role, options) if role else role_of(speaker, options),
+        text=cells[columns.places["text"]],
+        speaker=speaker or None,
+        extra={"columns": columns.others(cells)},
+    )
+
+
+def _turn_id(cell: str | None, number: int) -> int:
+    if cell is None:
+        return number
+    try:
+        return int(cell)
+    except ValueError:
+        raise DamagedRecord(Reason.SCHEMA, "the turn id is not a whole number") from None
+
+
+def write(dialogues: Iterable[Dialogue], path: Path, options: ReadOptions) -> int:
+    """One row a turn, under the column names of `options.columns`; other columns come after."""
+    source = iter(dialogues)
+    first = next(source, None)
+    others = _other_columns(first)
+    names = ["dialogue_id", "turn_id", "speaker_role", "speaker", "text", "platform"]
+    header = [options.columns.get(name, name) for name in names]
+    count = 0
+    with whole_file(path) as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(header + others)
+        for dialogue in chain([first] if first else [], source):
+            writer.writerows(_cells(dialogue, turn, others) for turn in dialogue.turns)
+            count += 1
+    return count
+
+
+def _other_columns(dialogue: Dialogue | None) -> list[str]:
+    turns: Iterable[Turn] = dialogue.turns if dialogue else ()
+    return list(dict.fromkeys(name for turn in turns for name in _kept(turn)))
+
+
+def _kept(turn: Turn) -> Mapping[str, Any]:
+    kept = turn.extra.get("columns", {})
+    return kept if isinstance(kept, dict) else {}
+
+
+def _cells(dialogue: Dialogue, turn: Turn, others: list[str]) -> list[str]:
+    ours = [dialogue.dialogue_id, str(turn.turn_id), turn.speaker_role.value]
+    kept = _kept(turn)
+    rest = [str(kept.get(name, "")) for name in others]
+    return [*ours, turn.speaker or "", turn.text, dialogue.platform, *rest]
+
+
+FORM = Form("csv", ".csv", sniff, read, write, holds_spans=False)
