@@ -15,11 +15,13 @@ it again, or clear the task.
 """
 
 from datetime import datetime
+from typing import Any
 
 from airflow.sdk import (
     DAG,
     AssetOrTimeSchedule,
     CronTriggerTimetable,
+    TaskInstance,
     TriggerRule,
     task,
 )
@@ -48,9 +50,9 @@ with DAG(
         return find_batches()
 
     @task(pool=settings.WORKING_TREE_POOL)
-    def add(batch: str) -> dict[str, str]:
+    def add(batch: str, ti: TaskInstance) -> dict[str, Any]:
         """Take one file in as a data version."""
-        return add_batch(batch)
+        return add_batch(batch, is_retry=ti.try_number > 1)
 
     @task(outlets=[ANNOTATIONS], trigger_rule=TriggerRule.ALL_DONE_MIN_ONE_SUCCESS)
     def announce() -> None:

@@ -15,6 +15,7 @@ that was cut short is finished.
 """
 
 from datetime import datetime
+from typing import Any
 
 from airflow.sdk import DAG, task
 
@@ -35,7 +36,7 @@ with DAG(
 ):
 
     @task(pool=settings.WORKING_TREE_POOL, outlets=[CHAMPION])
-    def promote() -> dict[str, str]:
+    def promote() -> dict[str, Any]:
         """Register the cascade and move the aliases its verdict allows."""
         return promote_cascade()
 

@@ -17,6 +17,7 @@ from rok_airflow.landing_zone import find_file, intake_options, pending_batches
 
 log = logging.getLogger(__name__)
 _JSON = ("{", "[")
+_COMMITTER = ("-c", "user.name=rok", "-c", "user.email=rok@localhost")
 # Exit codes that no retry changes.
 GATE_FAILED = HELD_BACK = 1
 
@@ -31,14 +32,22 @@ def find_batches() -> list[str]:
     return batches
 
 
-def add_batch(batch: str) -> dict[str, Any]:
-    """Take one landed batch in; one whose dialogues are known already is skipped."""
+def add_batch(batch: str, is_retry: bool) -> dict[str, Any]:
+    """Take one landed batch in.
+
+    One whose dialogues are known already is skipped, unless this is a retry: then it is this
+    task that took it in, before it was cut short.
+    """
     file = find_file(settings.LANDING, batch)
     options = intake_options(file)
     outcome = _rok("data", "add", str(file), *options, "--repo", str(settings.REPOSITORY), "--json")
     if outcome.code:
         raise AirflowException(f"batch {batch} was refused, exit code {outcome.code}")
-    return dict(_result(outcome))
+    record = _result(outcome)
+    if record["already_known"] and not is_retry:
+        raise AirflowSkipException(f"Its dialogues are in {record['version']} already.")
+    log.info("%s: %d records quarantined.", record["version"], record["quarantined"])
+    return {key: record[key] for key in ("batch_id", "version", "quarantined")}
 
 
 def promote_cascade() -> dict[str, Any]:
@@ -66,13 +75,15 @@ def redact_inbox() -> dict[str, int]:
 
 
 def record_run() -> dict[str, str]:
-    """Commit dvc.lock and the metrics that the stages wrote, and push their outputs."""
-    _must("git", "add", "--update")
-    if run(["git", "diff", "--cached", "--quiet"], settings.REPOSITORY, log.info).code:
-        _must("git", "commit", "--quiet", "--message", "Retrain on the newest data version")
+    """Commit the dvc.lock that the stages wrote, and push their outputs."""
+    _must("git", "add", "dvc.lock")
+    if run(
+        ["git", "diff", "--cached", "--quiet", "--", "dvc.lock"], settings.REPOSITORY, log.info
+    ).code:
+        message = "Retrain on the newest data version"
+        _must("git", *_COMMITTER, "commit", "--quiet", "--message", message, "--", "dvc.lock")
     _must("dvc", "push", "--quiet")
-    commit = _must("git", "rev-parse", "HEAD").output
-    return {"commit": commit}
+    return {"commit": _must("git", "rev-parse", "HEAD").output}
 
 
 def _rok(*arguments: str) -> Outcome:
@@ -88,7 +99,7 @@ def _say(line: str) -> None:
 def _must(*command: str) -> Outcome:
     outcome = run(command, settings.REPOSITORY, log.info)
     if outcome.code:
-        raise AirflowException(f"{command[0]} {command[1]} failed with exit code {outcome.code}")
+        raise AirflowException(f"{' '.join(command)} failed with exit code {outcome.code}")
     return outcome
 
 

@@ -1,0 +1,1 @@
+"""The demo: the whole platform on one machine, from a landed batch to redacted transcripts."""

@@ -1,0 +1,70 @@
+"""Airflow's REST API, as far as the demo needs it."""
+
+import json
+import urllib.error
+import urllib.parse
+import urllib.request
+from typing import Any
+
+_COMPONENTS = ("metadatabase", "scheduler", "dag_processor", "triggerer")
+_TIMEOUT_SECONDS = 10
+
+
+class AirflowApi:
+    """Runs, tasks and logs of one Airflow at `url`."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._token = ""
+
+    def is_healthy(self) -> bool:
+        """Whether every component reports itself."""
+        try:
+            health = self._get("/api/v2/monitor/health")
+        except (urllib.error.URLError, OSError, ValueError):
+            return False
+        return all(health.get(name, {}).get("status") == "healthy" for name in _COMPONENTS)
+
+    def log_in(self) -> None:
+        """Fetch the token that a visitor of this single-user Airflow gets."""
+        self._token = self._get("/auth/token")["access_token"]
+
+    def create_pool(self, name: str, slots: int) -> None:
+        """A pool of so many slots."""
+        self._request("POST", "/api/v2/pools", {"name": name, "slots": slots})
+
+    def dags(self) -> set[str]:
+        """Ids of the DAGs that Airflow has read."""
+        return {dag["dag_id"] for dag in self._get("/api/v2/dags?limit=100")["dags"]}
+
+    def import_errors(self) -> list[str]:
+        """Why DAG files could not be read."""
+        return [e["stack_trace"] for e in self._get("/api/v2/importErrors")["import_errors"]]
+
+    def runs(self) -> list[dict[str, Any]]:
+        """Every run of every DAG."""
+        return list(self._get("/api/v2/dags/~/dagRuns?limit=100")["dag_runs"])
+
+    def tasks(self) -> list[dict[str, Any]]:
+        """Every task instance of every run."""
+        return list(self._get("/api/v2/dags/~/dagRuns/~/taskInstances?limit=100")["task_instances"])
+
+    def log(self, task: dict[str, Any]) -> list[str]:
+        """What the last try of a task said, line by line."""
+        run = urllib.parse.quote(task["dag_run_id"], safe="")
+        path = f"/api/v2/dags/{task['dag_id']}/dagRuns/{run}/taskInstances/{task['task_id']}"
+        tries = f"/logs/{task['try_number']}?map_index={task['map_index']}&full_content=true"
+        content = self._get(path + tries)["content"]
+        return [one.get("event", "") if isinstance(one, dict) else str(one) for one in content]
+
+    def _get(self, path: str) -> dict[str, Any]:
+        return self._request("GET", path)
+
+    def _request(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        headers = {"Content-Type": "application/json", "Accept": "application/json"}
+        if self._token:
+            headers["Authorization"] = f"Bearer {self._token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self._url + path, data, headers, method=method)
+        with urllib.request.urlopen(request, timeout=_TIMEOUT_SECONDS) as response:
+            return dict(json.load(response))
