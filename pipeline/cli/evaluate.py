@@ -88,7 +88,8 @@ def _print_figures(metrics: dict[str, Any]) -> None:
         f"macro F1 {metrics['macro_f1']:.3f}, "
         f"partial leaks {metrics['partial_leaks']}, "
         f"over-redacted {metrics['over_redacted']} of {metrics['keep_spans']} keep spans"
-        + (f", challenge drop {metrics['challenge_drop']:.3f}" if "challenge" in metrics else "")
+        + (f", challenge drop {metrics['challenge_drop']:.3f}" if "challenge" in metrics else ""),
+        soft_wrap=True,
     )
 
 
