@@ -47,10 +47,13 @@ def similar_pairs(sets: Sequence[Shingles], threshold: float) -> Iterator[tuple[
     if not filled:
         return
     signatures = np.stack([signature(sets[index]) for index in filled])
+    found: set[tuple[int, int]] = set()
     for band in range(BANDS):
         columns = signatures[:, band * ROWS : (band + 1) * ROWS]
         for bucket in _buckets(columns):
-            yield from _pairs_of([filled[row] for row in bucket], sets, threshold)
+            new = set(_pairs_of([filled[row] for row in bucket], sets, threshold, found))
+            yield from sorted(new)
+            found |= new
 
 
 def _buckets(columns: NDArray[np.uint32]) -> Iterator[list[int]]:
@@ -64,15 +67,21 @@ def _buckets(columns: NDArray[np.uint32]) -> Iterator[list[int]]:
 
 
 def _pairs_of(
-    bucket: list[int], sets: Sequence[Shingles], threshold: float
+    bucket: list[int], sets: Sequence[Shingles], threshold: float, found: set[tuple[int, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Each set is compared with the first of every cluster seen in the bucket so far."""
+    """Pairs not found before: each set with the first of a cluster seen in the bucket so far."""
     leaders: list[int] = []
     for index in bucket:
-        for leader in leaders:
-            if jaccard(sets[index], sets[leader]) >= threshold:
-                yield leader, index
-                break
-        else:
-            if len(leaders) < _MAX_COMPARED:
-                leaders.append(index)
+        if any((leader, index) in found for leader in leaders):
+            continue
+        leader = _first_like(index, leaders, sets, threshold)
+        if leader is not None:
+            yield leader, index
+        elif len(leaders) < _MAX_COMPARED:
+            leaders.append(index)
+
+
+def _first_like(
+    index: int, leaders: list[int], sets: Sequence[Shingles], threshold: float
+) -> int | None:
+    return next((one for one in leaders if jaccard(sets[index], sets[one]) >= threshold), None)
