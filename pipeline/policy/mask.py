@@ -4,13 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.errors import UserError
-from pipeline.policy.carried import carried
 from pipeline.policy.labels import label
 from pipeline.policy.overlaps import Region, resolve
 from pipeline.policy.redacted import Redacted, Redaction
-from pipeline.policy.speakers import speaker_labels
 from pipeline.reviewer import Action, Decision
 from pipeline.transcripts import Dialogue, Turn
+from pipeline.transcripts.redacted import without_surroundings
 
 
 class PolicyError(UserError):
@@ -20,24 +19,18 @@ class PolicyError(UserError):
 def mask(dialogue: Dialogue, decisions: Iterable[Decision]) -> Redacted:
     """Replace the span of every REDACT decision by its label.
 
-    Gold annotations do not pass: their offsets belong to the input. Nor does a speaker label or
-    a foreign field, which can say who somebody is. PolicyError when a span lies outside its turn.
+    Gold annotations do not pass, nor speaker labels and foreign fields that can say who somebody
+    is. PolicyError when a span lies outside its turn.
     """
     regions = regions_by_turn(dialogue, decisions)
-    speakers = speaker_labels(dialogue)
     turns: list[Turn] = []
     redactions: list[Redaction] = []
     for turn in dialogue.turns:
         text, replaced = _mask_turn(turn, regions.get(turn.turn_id, ()))
-        bare = {"speaker": speakers.get(turn.speaker), "extra": carried(turn.extra)}
-        turns.append(turn.model_copy(update={"text": text} | bare))
+        turns.append(turn.model_copy(update={"text": text}))
         redactions += replaced
-    return Redacted(_bare(dialogue, turns), tuple(redactions))
-
-
-def _bare(dialogue: Dialogue, turns: Iterable[Turn]) -> Dialogue:
-    fields = {"turns": tuple(turns), "spans": None, "keep_spans": ()}
-    return dialogue.model_copy(update=fields | {"extra": carried(dialogue.extra)})
+    masked = dialogue.model_copy(update={"turns": tuple(turns)})
+    return Redacted(without_surroundings(masked), tuple(redactions))
 
 
 def regions_by_turn(dialogue: Dialogue, decisions: Iterable[Decision]) -> dict[int, list[Region]]:

@@ -94,6 +94,15 @@ def test_gold_annotations_do_not_pass(one_turn):
     assert redacted.dialogue.keep_spans == ()
 
 
+def test_what_says_who_somebody_is_does_not_pass(one_turn):
+    turn = one_turn("x = 5").turns[0]
+    fields = {"speaker": "Ana", "extra": {"author": "Ana", "start": "00:01"}}
+    given = one_turn("").model_copy(
+        update={"turns": (turn.model_copy(update=fields),), "extra": {"student": "Ana"}}
+    )
+    assert "Ana" not in mask(given, []).dialogue.model_dump_json()
+
+
 @pytest.mark.parametrize(("start", "end", "turn_id"), [(0, 4, 0), (-1, 2, 0), (2, 2, 0), (0, 1, 9)])
 def test_a_span_outside_its_turn_is_refused_without_its_text(one_turn, decide, start, end, turn_id):
     with pytest.raises(PolicyError, match="d1") as raised:

@@ -1,0 +1,74 @@
+"""The manifest of a redacted file: what made it, from what. It is written last."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pipeline import policy as policies
+from pipeline.errors import UserError
+from pipeline.redaction.deciding import Decider
+from pipeline.redaction.sidecars import beside
+from pipeline.redaction.summary import RunSummary
+from pipeline.whole_file import whole_file
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """Everything the content of a redacted file depends on."""
+
+    input_sha256: str
+    format: str | None
+    cascade: tuple[str, str]
+    policy: tuple[str, str]
+
+    @classmethod
+    def of(cls, path: Path, cascade: Decider, policy: str, format: str | None) -> "Recipe":
+        """The recipe for redacting `path`; UserError when it or the policy is unknown."""
+        rules = (policy, policies.version(policy))
+        return cls(sha256_of(path), format, (cascade.name, cascade.version), rules)
+
+    def as_record(self) -> dict[str, Any]:
+        """The part of the manifest that a rerun compares."""
+        return {
+            "input_sha256": self.input_sha256,
+            "format": self.format,
+            "cascade": dict(zip(("name", "version"), self.cascade, strict=True)),
+            "policy": dict(zip(("name", "version"), self.policy, strict=True)),
+        }
+
+
+def write_manifest(out: Path, recipe: Recipe, summary: RunSummary) -> None:
+    """Write `<out>.manifest.json`: with it the run of this file is complete."""
+    record = recipe.as_record() | summary.as_record()
+    record["output_sha256"] = _output_sha256(out)
+    record["created_at"] = datetime.now(UTC).isoformat(timespec="seconds")
+    with whole_file(beside(out, "manifest.json")) as file:
+        json.dump(record, file, indent=2)
+        file.write("\n")
+
+
+def is_done(out: Path, recipe: Recipe) -> bool:
+    """Whether `out` is there, as its manifest says, and was made by the same recipe."""
+    try:
+        manifest = json.loads(beside(out, "manifest.json").read_text(encoding="utf-8"))
+        same = all(manifest[key] == value for key, value in recipe.as_record().items())
+        return same and bool(manifest["output_sha256"] == _output_sha256(out))
+    except (OSError, ValueError, KeyError, TypeError, UserError):
+        return False
+
+
+def _output_sha256(out: Path) -> str | None:
+    # A transcript without a dialogue that may go out has no output.
+    return sha256_of(out) if out.exists() else None
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file, hexadecimal; UserError when it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None

@@ -1,0 +1,66 @@
+"""Every form goes out as it came in: redacted, without gold, readable by its own reader."""
+
+import json
+
+import pytest
+
+from pipeline.errors import UserError
+from pipeline.redaction.inbox import redact_folder
+from pipeline.redaction.run import redact_file
+from pipeline.transcripts.formats import FORMS, detect
+from pipeline.transcripts.options import DEFAULT_OPTIONS
+from pipeline.transcripts.reading import read_any
+
+PEOPLE = ("Zuleika", "Thorvald", "t@mail.org", "Ottoline")
+EXPECTED = ["hi [NAME], x = 5", "ask [NAME] about Euler: [EMAIL]"]
+
+
+@pytest.fixture(params=FORMS, ids=lambda form: form.name)
+def form(request):
+    return request.param
+
+
+def test_a_file_of_each_form(tmp_path, form, cascade, make_dialogue):
+    path, out = tmp_path / f"in{form.suffix}", tmp_path / f"out{form.suffix}"
+    form.write([make_dialogue("in", speaker="Ottoline")], path, DEFAULT_OPTIONS)
+    assert "Zuleika" in path.read_text()
+    summary = redact_file(path, out, cascade, format=form.name)
+    assert summary.written == 1
+    assert [name for name in PEOPLE if name in out.read_text()] == []
+    [dialogue] = read_any(out, form.name)
+    assert [turn.text for turn in dialogue.turns if turn.text] == EXPECTED
+
+
+def test_an_output_of_one_dialogue_needs_the_name_of_its_form(tmp_path, cascade):
+    path = tmp_path / "in.vtt"
+    path.write_text("WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ottoline>hi Zuleika\n")
+    with pytest.raises(UserError, match=r"named \*\.vtt"):
+        redact_file(path, tmp_path / "out.txt", cascade)
+    assert not (tmp_path / "out.txt").exists()
+
+
+def test_a_pair_of_text_and_annotations_is_one_transcript(tmp_path, cascade):
+    inbox, out = tmp_path / "inbox", tmp_path / "out"
+    inbox.mkdir()
+    (inbox / "one.txt").write_text("Tutor: hi Zuleika\nStudent: hello\n")
+    (inbox / "one.ann").write_text("T1\tNAME 10 17\tZuleika\n")
+    [result] = redact_folder(inbox, out, cascade)
+    assert result.status == "redacted"
+    assert (out / "one.txt").read_text() == "Tutor: hi [NAME]\nStudent: hello\n"
+    assert not (out / "one.ann").exists()
+
+
+def test_annotation_tasks_lose_their_annotations(tmp_path, cascade):
+    region = {"start": "0", "end": "0", "startOffset": 3, "endOffset": 10, "text": "Zuleika"}
+    result = {"type": "paragraphlabels", "value": region | {"paragraphlabels": ["NAME"]}}
+    task = {
+        "id": 7,
+        "data": {"dialogue": [{"author": "Ottoline", "text": "hi Zuleika"}]},
+        "annotations": [{"result": [result]}],
+    }
+    path, out = tmp_path / "in.json", tmp_path / "out.json"
+    path.write_text(json.dumps([task]))
+    redact_file(path, out, cascade)
+    assert detect(out).name == "label-studio"
+    assert [name for name in PEOPLE if name in out.read_text()] == []
+    assert "[NAME]" in out.read_text()
