@@ -1,0 +1,107 @@
+"""`rok redact`: exit codes, what it prints, what it leaves."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from pipeline.cli.app import app
+from pipeline.cli.redact import register
+from pipeline.errors import UserError
+
+if not any(command.name == "redact" for command in app.registered_commands):
+    register(app)
+
+
+@pytest.fixture
+def rok(monkeypatch, cascade):
+    """Runs `rok redact … --cascade known` with a cascade that knows a few names."""
+    monkeypatch.setattr("pipeline.registry.loading.load_cascade", lambda ref: cascade)
+
+    def run(*arguments):
+        return CliRunner().invoke(app, ["redact", *map(str, arguments), "--cascade", "known"])
+
+    return run
+
+
+def test_a_file_is_redacted(tmp_path, rok, write_transcript):
+    result = rok(write_transcript("a", "b"), tmp_path / "out.jsonl")
+    assert result.exit_code == 0
+    assert "2 of 2 dialogues, 6 spans redacted, 2 kept" in result.stdout
+    assert "[NAME]" in (tmp_path / "out.jsonl").read_text()
+
+
+def test_json_is_for_scripts(tmp_path, rok, write_transcript):
+    result = rok(write_transcript("a", "poison"), tmp_path / "out.jsonl", "--json")
+    [record] = json.loads(result.stdout)
+    assert result.exit_code == 1
+    assert record["status"] == "redacted"
+    assert record["dialogues"] == {"in": 2, "out": 1, "quarantined": 0, "dead_letter": 1}
+    assert record["spans"] == {"EMAIL": 1, "NAME": 2}
+
+
+def test_a_folder_is_redacted_and_a_rerun_tells_that_it_is_done(tmp_path, rok, write_transcript):
+    inbox, out = tmp_path / "inbox", tmp_path / "out"
+    write_transcript("a", name="one.jsonl", folder=inbox)
+    assert rok(inbox, out).exit_code == 0
+    again = rok(inbox, out)
+    assert (again.exit_code, again.stdout) == (0, "one.jsonl: done before\n")
+
+
+def test_a_folder_with_an_unreadable_file_exits_2_and_does_the_rest(
+    tmp_path, rok, write_transcript
+):
+    inbox, out = tmp_path / "inbox", tmp_path / "out"
+    write_transcript("a", name="one.jsonl", folder=inbox)
+    (inbox / "two.jsonl").write_bytes(b"")
+    result = rok(inbox, out)
+    assert result.exit_code == 2
+    assert "two.jsonl: failed" in result.stdout
+    assert (out / "one.jsonl").exists()
+
+
+def test_an_empty_inbox_is_no_error(tmp_path, rok):
+    (tmp_path / "inbox").mkdir()
+    result = rok(tmp_path / "inbox", tmp_path / "out")
+    assert (result.exit_code, result.stdout) == (0, "No transcript is waiting.\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["none.jsonl", "out.jsonl"], "no such file or folder"),
+        (["in.jsonl", "out.jsonl", "--policy", "burn"], "policy 'burn' is unknown"),
+        (["in.jsonl", "out.jsonl", "--format", "scroll"], "there is no form scroll"),
+        (["in.jsonl", "in.jsonl"], "would replace the transcript"),
+    ],
+)
+def test_what_cannot_be_done_is_told_and_exits_2(
+    tmp_path, monkeypatch, rok, write_transcript, arguments, sentence
+):
+    monkeypatch.chdir(tmp_path)
+    write_transcript("a")
+    error = rok(*arguments).exception
+    assert isinstance(error, UserError)
+    assert (error.exit_code, sentence in str(error)) == (2, True)
+
+
+def test_a_missing_or_broken_cascade_stops_before_anything_is_written(tmp_path, write_transcript):
+    path, broken = write_transcript("a"), tmp_path / "broken"
+    broken.mkdir()
+    (broken / "manifest.json").write_text('{"name": "x", "version": "1", "files": {"w": "0"}}')
+    for cascade in (tmp_path / "none", tmp_path, broken):
+        arguments = ["redact", str(path), str(tmp_path / "out.jsonl"), "--cascade", str(cascade)]
+        error = CliRunner().invoke(app, arguments).exception
+        assert isinstance(error, UserError)
+        assert error.exit_code == 2
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["broken", "in.jsonl"]
+
+
+def test_a_cascade_that_fails_to_load_in_an_unforeseen_way_exits_2(
+    tmp_path, monkeypatch, write_transcript
+):
+    monkeypatch.setattr("pipeline.registry.loading.load_cascade", lambda ref: {}[ref])
+    arguments = [str(write_transcript("a")), str(tmp_path / "out.jsonl"), "--cascade", "x"]
+    error = CliRunner().invoke(app, ["redact", *arguments]).exception
+    assert isinstance(error, UserError)
+    assert str(error) == "x: cannot be loaded: KeyError"
