@@ -9,7 +9,17 @@ from rich.console import Console
 from pipeline.errors import UserError
 
 # One module a command group, in the order of the story; `register(app)` adds its commands.
-MODULES: tuple[str, ...] = ("data", "train", "evaluate", "registry")
+MODULES: tuple[str, ...] = (
+    "data",
+    "check",
+    "convert",
+    "batches",
+    "stages",
+    "train",
+    "evaluate",
+    "redact",
+    "registry",
+)
 
 app = typer.Typer(
     name="rok",
