@@ -22,11 +22,14 @@ _TAIL = re.compile(
 _LONGEST_LEAD = 60
 _LONGEST_TAIL = 40
 _LONGEST_QUESTION = 300
+_LONGEST_ANSWER = 200
 
 
-def asked(previous: View | None, question: re.Pattern[str]) -> bool:
-    """Whether the end of the previous turn asks `question`."""
-    return previous is not None and bool(question.search(previous.text[-_LONGEST_QUESTION:]))
+def answers(view: View, previous: View | None, question: re.Pattern[str]) -> bool:
+    """Whether `view` is short enough for an answer and the turn before ends in `question`."""
+    if previous is None or len(view.text) > _LONGEST_ANSWER:
+        return False
+    return bool(question.search(previous.text[-_LONGEST_QUESTION:]))
 
 
 def stands_alone(view: View, start: int, end: int) -> bool:

@@ -60,9 +60,7 @@ def find_direct(dialogue: Dialogue) -> list[Candidate]:
 
 def find_in_view(view: View, previous: View | None, turn_id: int = 0) -> list[Candidate]:
     """The spans of one turn, given the one before; positions are those of the turn's text."""
-    hits = (
-        (*span, rank) for rank, rule in enumerate(RULES) for span in rule.find(view, previous)
-    )
+    hits = ((*span, rank) for rank, rule in enumerate(RULES) for span in rule.find(view, previous))
     return [_candidate(view, turn_id, *hit) for hit in _disjoint(hits)]
 
 
@@ -82,6 +80,4 @@ def _disjoint(hits: Iterable[tuple[int, int, int]]) -> Iterator[tuple[int, int, 
 
 def _candidate(view: View, turn_id: int, start: int, end: int, rank: int) -> Candidate:
     rule = RULES[rank]
-    return Candidate(
-        turn_id, *view.original(start, end), rule.type, 1.0, (f"rule:{rule.name}",)
-    )
+    return Candidate(turn_id, *view.original(start, end), rule.type, 1.0, (f"rule:{rule.name}",))

@@ -25,7 +25,8 @@ def registered_end(host: str) -> int:
     end = len(host)
     while end > 0:
         found = parts(host[:end])
-        if found.suffix and found.domain:
+        is_sentence_behind = host[end + 1 : end + 2].isupper()
+        if found.suffix and found.domain and (end == len(host) or is_sentence_behind):
             return end
         end = host.rfind(".", 0, end)
     return 0

@@ -28,7 +28,7 @@ class EmailRule:
     name = "email"
     type = SpanType.EMAIL
 
-    def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
+    def find(self, view: View, _previous: View | None) -> Iterator[tuple[int, int]]:
         """Spans of e-mail addresses."""
         if "@" in view.text:
             for match in _WRITTEN.finditer(view.text):

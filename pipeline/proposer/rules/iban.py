@@ -18,7 +18,7 @@ class IbanRule:
     name = "iban"
     type = SpanType.IDENTIFYING_NUMBER
 
-    def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
+    def find(self, view: View, _previous: View | None) -> Iterator[tuple[int, int]]:
         """Spans of the numbers, in groups or in one piece."""
         if not view.has_digit:
             return

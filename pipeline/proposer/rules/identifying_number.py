@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from pipeline.proposer.rules.answer import asked, stands_alone
+from pipeline.proposer.rules.answer import answers, stands_alone
 from pipeline.proposer.rules.arithmetic import calculated_with
 from pipeline.proposer.rules.view import View
 from pipeline.transcripts import SpanType
@@ -13,16 +13,17 @@ _VALUE = re.compile(
     r"(?:-[\dA-Za-z]{2,8}){0,4}(?:[ ]\d{2,6}){0,4}(?!\w|[.,:/]\d|[/%])",
     re.ASCII,
 )
-_WHAT = r"""(?:student|pupil|learner|lunch|library|school|login|log-in|account|acct|member|membership
-    |card|credit\scard|debit\scard|bank|customer|policy|case|badge|worker|employee|patient|passport
-    |licen[cs]e|driver'?s\slicen[cs]e|medicaid|medicare|insurance|tax|state|national|ssid|barcode)"""
+_WHAT = r"""(?:student|pupil|learner|lunch|library|school|log-?in|account|acct|member(?:ship)?|card
+    |(?:credit|debit)\scard|bank|customer|policy|case|badge|worker|employee|patient|passport
+    |(?:driver'?s\s)?licen[cs]e|medicaid|medicare|insurance|tax|state|national|barcode)"""
 _KIND = r"(?:\#|id|ids|number|no\.?|num|pin|code)"
-_NAMED = rf"(?:\b{_WHAT}\s(?:card\s|account\s|id\s)?{_KIND}|\b(?:my|your|our|her|his)\s(?:id|pin)\b|\bid\s(?:number|no|\#)|\bssn\b|\bsocial(?:\ssecurity)?(?:\snumber)?\b)"
-_CUE = re.compile(
-    rf"{_NAMED}(?:\s?[:=#]|\s?,?\s?\(?(?:is|was|it'?s|mine'?s|mine\sis|its|\w+\sis|should\sbe))?\s{{0,2}}$",
-    re.IGNORECASE | re.VERBOSE,
-)
-_QUESTION = re.compile(rf"{_NAMED}", re.IGNORECASE | re.VERBOSE)
+_NAMED = rf"""(?:\b{_WHAT}\s(?:(?:card|account|id)\s)?{_KIND}
+    |\b(?:my|your|our|her|his)\s(?:id|pin)\b
+    |\bid\s(?:number|no|\#)|\bssn\b|\bssid\b|\bsocial(?:\ssecurity)?(?:\snumber)?\b)"""
+_SAYS = r"""(?:\s?[:=\#]|\s?,?\s?\(?(?:is|was|it'?s|mine'?s|mine\sis|\w+\sis|should\sbe))?"""
+_CUE = re.compile(rf"{_NAMED}{_SAYS}\s{{0,2}}$", re.IGNORECASE | re.VERBOSE)
+_QUESTION = re.compile(_NAMED, re.IGNORECASE | re.VERBOSE)
+_HINTS = ("id", "pin", "ssn", "social", "num", "#", "code", " no")
 _FEWEST_DIGITS = 4
 
 
@@ -36,7 +37,9 @@ class IdentifyingNumberRule:
         """Spans of the numbers, letters and hyphens of theirs included."""
         if not view.has_digit:
             return
-        is_answer = asked(previous, _QUESTION)
+        is_answer = answers(view, previous, _QUESTION)
+        if not is_answer and not view.mentions(*_HINTS):
+            return
         for match in _VALUE.finditer(view.text):
             if sum(c.isdigit() for c in match.group()) < _FEWEST_DIGITS:
                 continue
@@ -45,8 +48,8 @@ class IdentifyingNumberRule:
 
 
 def _is_named(view: View, match: re.Match[str], is_answer: bool) -> bool:
-    if calculated_with(view, *match.span()) and not view.before(match.start(), 3).strip() == "=":
-        return False
     if _CUE.search(view.before(match.start())):
-        return True
-    return is_answer and stands_alone(view, *match.span())
+        # "student id = 12345" names it; "12345 = …" calculates with it.
+        return not calculated_with(view, match.end() - 1, match.end())
+    is_alone = is_answer and stands_alone(view, *match.span())
+    return is_alone and not calculated_with(view, *match.span())

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from pipeline.proposer.rules.view import View
 from pipeline.transcripts import SpanType
 
-_FOUR = re.compile(
-    r"(?<![\w.:])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)(?:/\d{1,2}(?!\d))?", re.ASCII
-)
+_FOUR = re.compile(r"(?<![\w.:])\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)(?:/\d{1,2}(?!\d))?", re.ASCII)
 _SIX = re.compile(
-    r"(?<![\w.:])(?=[\da-f]{0,4}:)[\da-f:]{2,39}(?:(?<=:)\d{1,3}(?:\.\d{1,3}){3})?(?![\w:])"
+    r"(?<![\w.:])(?=[\da-f]{0,4}:)[\da-f:]{2,39}(?:(?<=:)\d{1,3}(?:\.\d{1,3}){3})?(?![\w:]|\.\d)"
     r"(?:%\w{1,15})?(?:/\d{1,3}(?!\d))?",
     re.IGNORECASE | re.ASCII,
 )
@@ -29,7 +27,7 @@ class IpAddressRule:
     name = "ip_address"
     type = SpanType.IP_ADDRESS
 
-    def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
+    def find(self, view: View, _previous: View | None) -> Iterator[tuple[int, int]]:
         """Spans of IP addresses, a network's prefix length included."""
         if view.has_digit and "." in view.text:
             for match in _FOUR.finditer(view.text):

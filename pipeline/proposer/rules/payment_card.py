@@ -24,7 +24,7 @@ class PaymentCardRule:
     name = "payment_card"
     type = SpanType.IDENTIFYING_NUMBER
 
-    def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
+    def find(self, view: View, _previous: View | None) -> Iterator[tuple[int, int]]:
         """Spans of the numbers."""
         if not view.has_digit:
             return
@@ -35,5 +35,5 @@ class PaymentCardRule:
 
 def _is_card(text: str) -> bool:
     digits = text.replace(" ", "").replace("-", "")
-    has_issuer = _ISSUERS.match(digits) is not None and len(set(digits)) > 2
+    has_issuer = _ISSUERS.match(digits) is not None and len(set(digits)) > 1
     return has_issuer and 13 <= len(digits) <= 19 and bool(luhn.is_valid(digits))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import phonenumbers
 
-from pipeline.proposer.rules.answer import asked, stands_alone
+from pipeline.proposer.rules.answer import answers, stands_alone
 from pipeline.proposer.rules.arithmetic import calculated_with, is_counting
 from pipeline.proposer.rules.view import View
 from pipeline.transcripts import SpanType
@@ -58,7 +58,7 @@ class PhoneNumberRule:
         """Spans of phone numbers."""
         if not view.has_digit:
             return
-        is_answer = asked(previous, _QUESTION)
+        is_answer = answers(view, previous, _QUESTION)
         found = 0
         for match in _NORTH_AMERICAN.finditer(view.text):
             if _stands_free(view, match) and (

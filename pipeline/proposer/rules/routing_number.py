@@ -18,7 +18,7 @@ class RoutingNumberRule:
     name = "routing_number"
     type = SpanType.IDENTIFYING_NUMBER
 
-    def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
+    def find(self, view: View, _previous: View | None) -> Iterator[tuple[int, int]]:
         """Spans of the numbers."""
         if not view.has_digit or not view.mentions("routing", "aba", "rtn", "transit"):
             return

@@ -18,7 +18,7 @@ class Rule(Protocol):
     def type(self) -> SpanType:
         """The type of its spans."""
 
-    def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
+    def find(self, view: View, previous: View | None, /) -> Iterator[tuple[int, int]]:
         """Spans `[start, end)` of `view`; `previous` is the turn before, where a question may be.
 
         Time is linear in the length of the view.

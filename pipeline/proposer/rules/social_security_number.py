@@ -18,7 +18,7 @@ class SocialSecurityNumberRule:
     name = "social_security_number"
     type = SpanType.IDENTIFYING_NUMBER
 
-    def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
+    def find(self, view: View, _previous: View | None) -> Iterator[tuple[int, int]]:
         """Spans of the numbers."""
         if "-" not in view.text or not view.has_digit:
             return

@@ -1,28 +1,31 @@
 """Tutoring providers: listed ones, and names that say what they are where a session begins."""
 
+import re
 from collections.abc import Iterator
 
-import regex
-
-from pipeline.proposer.rules.lexicon import matcher, words
+from pipeline.proposer.rules.lexicon import named_in, words
 from pipeline.proposer.rules.view import View
 from pipeline.transcripts import SpanType, SpeakerRole
 
-_NAME = r"(?:\p{Lu}[\p{L}\d'&]{1,24}[ ]){0,3}"
-_STRUCTURED = regex.compile(
-    rf"(?<![\p{{L}}\d'])(?:{_NAME}\p{{Lu}}[\p{{L}}\d'&]{{1,24}})[ ]"
-    r"(?:Tutoring|Tutors|Tutorials|Learning[ ]Cent(?:er|re)|Tutoring[ ]Cent(?:er|re))\b"
+_STRUCTURED = re.compile(
+    r"(?<![\w'])(?:[^\W\d_a-z][\w'&]{1,24}[ ]){1,4}"
+    r"(?:Tutoring|Tutors|Tutorials|(?:Learning|Tutoring)[ ]Cent(?:er|re))\b"
 )
+_INNER_CAPITAL = re.compile(r"[a-z][A-Z]")
 # Written together with an inner capital, as companies are and children are not.
-_COINED = regex.compile(
-    r"(?<![\p{L}\d'])(?=\p{L}*(?i:tutor|learn|math|mentor|teach|study|path|class|bright|scholar|coach|school|edu))"
-    r"\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}+){1,3}(?:[ ](?:Live|Tutoring|Learning|Online|Plus|Academy|Kids|Club))?(?![\p{L}\d])"
+_COINED = re.compile(
+    r"(?<![\w'])[A-Z][a-z]{1,15}(?:[A-Z][a-z]{1,15}){1,3}"
+    r"(?:[ ](?:Live|Tutoring|Learning|Online|Plus|Academy|Kids|Club))?(?!\w)"
 )
-_CUE = regex.compile(
-    r"\b(?:welcome(?:\sback)?\sto|is\sthis|this\sis|thanks?\s(?:you\s)?for\s(?:choosing|joining|using)"
-    r"|sign(?:ed)?\s(?:me\s)?up\s(?:for|with|on|at)|(?:i'?m|i\sam|calling|tutor)\s(?:\w+\s)?(?:from|with|at)"
-    r"|work(?:ing)?\s(?:for|with|at)|here\sat|joined|session\s(?:on|with|at))\s$",
-    regex.IGNORECASE,
+_LEARNING = (
+    *("tutor", "learn", "math", "mentor", "teach", "study", "path", "class", "bright", "scholar"),
+    *("coach", "school", "edu"),
+)
+_CUE = re.compile(
+    r"\b(?:welcome(?:\sback)?\sto|is\sthis|this\sis|thanks?\s(?:you\s)?for\s(?:choosing|joining)"
+    r"|sign(?:ed)?\s(?:me\s)?up\s(?:for|with|on|at)|(?:i'?m|i\sam|calling|tutor)\s(?:from|with|at)"
+    r"|work(?:ing)?\s(?:for|with|at)|here\sat|joined|sessions?\s(?:on|with|at))\s$",
+    re.IGNORECASE,
 )
 
 
@@ -32,33 +35,33 @@ class TutorProviderRule:
     name = "tutor_provider"
     type = SpanType.TUTOR_PROVIDER
 
-    def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
+    def find(self, view: View, _previous: View | None) -> Iterator[tuple[int, int]]:
         """Spans of providers."""
-        for match in matcher("tutor_providers.yaml").finditer(view.text):
-            yield match.span()
-        if view.role is SpeakerRole.OTHER or view.lower == view.text:
+        yield from named_in(view, "tutor_providers.yaml")
+        if view.role is SpeakerRole.OTHER:
             return
         if view.mentions("tutor", "learning cent"):
-            for match in _STRUCTURED.finditer(view.text):
-                start = _after_cue_words(view, match)
-                if start is not None:
-                    yield start, match.end()
-        for match in _COINED.finditer(view.text):
-            if _is_provider(view, match):
-                yield match.span()
+            for structured in _STRUCTURED.finditer(view.text):
+                yield from _without_sentence_start(view, structured)
+        if _INNER_CAPITAL.search(view.text):
+            for coined in _COINED.finditer(view.text):
+                if _is_provider(view, coined):
+                    yield coined.span()
 
 
-def _after_cue_words(view: View, match: regex.Match[str]) -> int | None:
-    """Where the name starts: a sentence's first word ("The Tutoring …") is no name."""
-    start = match.start()
-    while view.text[start : match.end()].split(" ")[0].lower() in words("not_provider_names.yaml"):
-        start += view.text[start : match.end()].index(" ") + 1
-        if " " not in view.text[start : match.end()]:
-            return None
-    return start
+def _without_sentence_start(view: View, match: re.Match[str]) -> Iterator[tuple[int, int]]:
+    """ "Welcome To Oak Tutoring" names Oak Tutoring; "Online Tutoring" names nobody."""
+    start, end = match.span()
+    while " " in view.text[start:end]:
+        word = view.text[start : view.text.index(" ", start)].lower()
+        if word not in words("not_provider_names.yaml"):
+            yield start, end
+            return
+        start += len(word) + 1
 
 
-def _is_provider(view: View, match: regex.Match[str]) -> bool:
-    if match.group().lower() in words("public_brands.yaml"):
+def _is_provider(view: View, match: re.Match[str]) -> bool:
+    name = match.group().lower()
+    if name in words("public_brands.yaml") or not any(part in name for part in _LEARNING):
         return False
-    return bool(_CUE.search(view.before(match.start(), 40)))
+    return _CUE.search(view.before(match.start(), 40)) is not None

@@ -21,6 +21,7 @@ _OWN = re.compile(
 )
 _TRAILING = ".,;:!?'\"”’*_~…"
 _PAIRS = {")": "(", "]": "[", "}": "{"}
+_OPENINGS = {opening: closing for closing, opening in _PAIRS.items()}
 
 
 class UrlRule:
@@ -29,7 +30,7 @@ class UrlRule:
     name = "url"
     type = SpanType.URL
 
-    def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
+    def find(self, view: View, _previous: View | None) -> Iterator[tuple[int, int]]:
         """Spans of web addresses, without the punctuation that the sentence put behind them."""
         if "://" in view.text:
             for match in _SCHEME.finditer(view.text):
@@ -56,8 +57,12 @@ def _bare(view: View, match: re.Match[str]) -> Iterator[tuple[int, int]]:
 
 
 def _has_a_page(host: str, rest: str) -> bool:
-    """"zoom.us/j/1" is a page; "in.is/are" is two slips of the keyboard."""
-    return "." in host and (len(rest) > 4 or any(c.isdigit() for c in rest) or "/" in rest[1:])
+    """Tell "zoom.us/j/1", a page, from "in.is/are", two slips of the keyboard."""
+    found = parts(host)
+    if not any(character.isalpha() for character in found.domain):
+        return False
+    is_page = any(character.isdigit() or character in "=_-" for character in rest)
+    return is_page or "/" in rest[1:] or found.suffix in words("common_suffixes.yaml")
 
 
 def _is_own(view: View, host: str, start: int) -> bool:
@@ -75,15 +80,19 @@ def _is_own(view: View, host: str, start: int) -> bool:
 
 def trimmed_end(text: str, start: int, end: int) -> int:
     """Where a web address ends: closing brackets belong to it when it opened them."""
-    open_brackets = {close: text.count(opened, start, end) for close, opened in _PAIRS.items()}
-    closed = {close: text.count(close, start, end) for close in _PAIRS}
+    # How many closing brackets of a kind have no opening one; counted once, so that a long tail
+    # of brackets is read in linear time.
+    spare = {
+        closing: text.count(closing, start, end) - text.count(opening, start, end)
+        for closing, opening in _PAIRS.items()
+    }
     while end > start:
         last = text[end - 1]
-        if last in _PAIRS and closed[last] > open_brackets[last]:
-            closed[last] -= 1
-        elif last not in _TRAILING and last not in _PAIRS.values():
+        if last in _OPENINGS:
+            spare[_OPENINGS[last]] += 1
+        elif last in _PAIRS and spare[last] > 0:
+            spare[last] -= 1
+        elif last not in _TRAILING:
             break
-        elif last in _PAIRS.values():
-            open_brackets[{v: k for k, v in _PAIRS.items()}[last]] -= 1
         end -= 1
     return end

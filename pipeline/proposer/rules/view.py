@@ -14,8 +14,12 @@ from functools import cached_property
 from pipeline.transcripts import SpeakerRole, Turn
 
 _UNSEEN = frozenset(
-    [0x00AD, 0x061C, 0xFEFF, 0x2060]
-    + [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+    [
+        *(0x00AD, 0x061C, 0xFEFF, 0x2060),
+        *range(0x200B, 0x2010),
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
+    ]
 )
 _APOSTROPHES = frozenset("\u2018\u2019\u02bc\u2032\uff07`\u00b4")
 # The minus sign U+2212 stays what it is: it is arithmetic, not punctuation inside a number.
@@ -34,9 +38,11 @@ class _Folding(dict[int, str | None]):
 def _fold(character: str) -> str:
     if character in _APOSTROPHES:
         return "'"
+    if character.isascii():
+        return character
     if character in _HYPHENS:
         return "-"
-    if character.isspace() and character not in "\n\r\t":
+    if character.isspace():
         return " "
     if character.isdecimal():
         return str(unicodedata.decimal(character))
