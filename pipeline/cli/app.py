@@ -13,6 +13,7 @@ MODULES: tuple[str, ...] = (
     "data",
     "check",
     "convert",
+    "synth",
     "batches",
     "stages",
     "train",
