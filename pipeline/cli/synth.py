@@ -41,7 +41,7 @@ def synth(
 
     For demos and tests: figures measured on them say nothing about real data.
 
-    OUT.jsonl is one file. Any other OUT is a folder, as `rok train --data` wants it: train.jsonl
+    OUT.jsonl is one file. Any other OUT is a folder for `rok train --data`: train.jsonl
     with the number of dialogues asked for, val.jsonl with an eighth, canonical.jsonl and
     challenge.jsonl with a sixth each, all from different names and mixes of problems.
     """
