@@ -34,17 +34,19 @@ def redact(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Redact a transcript, or every transcript of a folder, in the form it came in.
+    """Redact a transcript, or all of a folder, in the form it came in.
 
-    Beside OUT lie <OUT>.decisions.jsonl (what was decided, by id and offset), if need be
-    <OUT>.quarantine.jsonl (records that could not be read) and <OUT>.dead-letter.jsonl (dialogues
-    that were held back because something failed), and last <OUT>.manifest.json. None of them holds
-    any text. OUT appears whole or not at all.
+    OUT appears whole or not at all. Beside it lie records without any text:
+    OUT.decisions.jsonl, what was decided, by id and offset;
+    OUT.quarantine.jsonl, records that could not be read, if any;
+    OUT.dead-letter.jsonl, dialogues held back because something failed;
+    OUT.manifest.json, what was made from what by what, written last.
 
-    In a folder, a file whose manifest names the same input, cascade and policy is skipped, so a
-    rerun does only what is new; remove a manifest to have its file done again.
+    In a folder, a file whose manifest names the same input, cascade and
+    policy is skipped, so a rerun does only what is new. Remove a manifest
+    to have its file done again.
 
-    Exit codes: 0 everything redacted, 1 some records quarantined or held back, 2 unreadable.
+    Exit codes: 0 all redacted, 1 some quarantined or held back, 2 unreadable.
     """
     from pipeline.policy import known
 

@@ -6,11 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pipeline.cli.app import app
-from pipeline.cli.redact import register
 from pipeline.errors import UserError
-
-if not any(command.name == "redact" for command in app.registered_commands):
-    register(app)
 
 
 @pytest.fixture
