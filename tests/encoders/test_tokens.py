@@ -26,7 +26,9 @@ def test_no_token_has_white_space_at_an_edge(backbone, text):
         assert text[start:end] == text[start:end].strip()
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None
+)
 @given(text=st.text(max_size=60))
 def test_offsets_are_in_order_and_in_range(backbone, text):
     offsets = backbone.tokenise([text])[0].offsets

@@ -37,7 +37,7 @@ def _candidates(dialogue, chosen):
             if len(found) < len(chosen) and chosen[len(found)]:
                 found.append(Candidate(turn.turn_id, start, place, SpanType.NAME))
             elif chosen:
-                chosen = chosen[:len(found)] + chosen[len(found) + 1 :]
+                chosen = chosen[: len(found)] + chosen[len(found) + 1 :]
     return found
 
 
