@@ -27,6 +27,7 @@ from pipeline.whole_file import whole_file
 DOCSTART = "-DOCSTART-"
 _COMMENT = re.compile(r"# ?(\w+) = (.*)")
 _LABEL = re.compile(r"O|[BIESLU]-\S+")
+_ANNOTATED = "annotated"
 _TURN_FIELDS = ("turn_id", "speaker_role", "speaker")
 _DIALOGUE_FIELDS = ("dialogue_id", "platform", "source", "licence")
 
@@ -78,13 +79,15 @@ def _dialogue(lines: list[tuple[int, str]], name: str, options: ReadOptions) -> 
     fields: dict[str, Any] = {"dialogue_id": name, **options.origin}
     turns: list[Turn] = []
     spans: list[Span] = []
+    is_annotated = True
     for block in _blocks(lines):
         fields |= {key: block.comments[key] for key in _DIALOGUE_FIELDS if key in block.comments}
+        is_annotated &= block.comments.get(_ANNOTATED) is not False
         if block.rows or "text" in block.comments:
             turn, marks = _turn(block, len(turns))
             turns.append(turn)
             spans.extend(_spans(turn, marks, options))
-    return Dialogue(turns=tuple(turns), spans=tuple(spans), **fields)
+    return Dialogue(turns=tuple(turns), spans=tuple(spans) if is_annotated else None, **fields)
 
 
 def _blocks(lines: list[tuple[int, str]]) -> Iterator[_Block]:
@@ -161,6 +164,8 @@ def _lines(dialogue: Dialogue) -> Iterator[str]:
     for key in _DIALOGUE_FIELDS:
         if getattr(dialogue, key):
             yield _comment(key, getattr(dialogue, key))
+    if dialogue.spans is None:
+        yield _comment(_ANNOTATED, value=False)
     for turn in dialogue.turns:
         for key in _TURN_FIELDS:
             if getattr(turn, key) is not None:

@@ -6,30 +6,22 @@ none of ours is kept with its turn, to be written back, and left out of redacted
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
 from pipeline.transcripts.dialogue import Dialogue, Turn
 from pipeline.transcripts.formats.csv_columns import Columns, find_columns
+from pipeline.transcripts.formats.csv_rows import Row, read_rows
 from pipeline.transcripts.formats.form import Form
-from pipeline.transcripts.formats.lines import read_head, read_lines, require_utf8
+from pipeline.transcripts.formats.lines import read_head, require_utf8
 from pipeline.transcripts.labels import role_of, stated_role
 from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions
 from pipeline.transcripts.problem import DamagedRecord, Reason, TranscriptError
 from pipeline.transcripts.record import Record, damaged
 from pipeline.whole_file import whole_file
 
-_FIELD_LIMIT = 1 << 24
 _DELIMITERS = ",;\t|"
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    line: int
-    cells: list[str]
-    is_broken: bool = False
 
 
 def sniff(head: str, _path: Path) -> bool:
@@ -45,7 +37,7 @@ def _delimiter(head: str) -> str:
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     """A record a dialogue, streamed; one bad row spoils its dialogue, whose turns would lack it."""
-    rows = _rows(path, _delimiter(read_head(path)))
+    rows = read_rows(path, _delimiter(read_head(path)))
     header = next(rows).cells
     columns = find_columns(header, options)
     if columns is None:
@@ -55,32 +47,15 @@ def read(path: Path, options: ReadOptions) -> Iterator[Record]:
         yield _record(name, [row for _, row in group], columns, options)
 
 
-def _named(rows: Iterator[_Row], columns: Columns, name: str) -> Iterator[tuple[str, _Row]]:
-    """Rows with the dialogue they belong to; a row that does not say belongs to the one above."""
+def _named(rows: Iterator[Row], columns: Columns, name: str) -> Iterator[tuple[str, Row]]:
+    """Rows with the dialogue they belong to; a row too short to say belongs to the one above."""
     for row in rows:
-        if not row.is_broken:
-            name = columns.dialogue_id(row.cells, name)
+        name = columns.dialogue_id(row.cells, name)
         yield name, row
 
 
-def _rows(path: Path, delimiter: str) -> Iterator[_Row]:
-    csv.field_size_limit(_FIELD_LIMIT)
-    reader = csv.reader((line for _, line in read_lines(path)), delimiter=delimiter, strict=True)
-    while True:
-        line = reader.line_num + 1
-        try:
-            cells = next(reader)
-        except StopIteration:
-            return
-        except csv.Error:
-            yield _Row(line, [], is_broken=True)
-        else:
-            if any(cell.strip() for cell in cells):
-                yield _Row(line, cells)
-
-
-def _record(name: str, rows: list[_Row], columns: Columns, options: ReadOptions) -> Record:
-    raw = "\n".join("\t".join(row.cells) for row in rows)
+def _record(name: str, rows: list[Row], columns: Columns, options: ReadOptions) -> Record:
+    raw = "".join(row.raw for row in rows)
     try:
         turns = tuple(_turn(row, number, columns, options) for number, row in enumerate(rows))
         origin = options.origin | columns.origin(rows[0].cells)
@@ -90,7 +65,7 @@ def _record(name: str, rows: list[_Row], columns: Columns, options: ReadOptions)
     return Record(rows[0].line, raw, dialogue)
 
 
-def _turn(row: _Row, number: int, columns: Columns, options: ReadOptions) -> Turn:
+def _turn(row: Row, number: int, columns: Columns, options: ReadOptions) -> Turn:
     try:
         if row.is_broken:
             raise DamagedRecord(Reason.MALFORMED, "a quoted field is not closed as it should be")
@@ -133,7 +108,7 @@ def write(dialogues: Iterable[Dialogue], path: Path, options: ReadOptions) -> in
     header = [options.columns.get(name, name) for name in names]
     count = 0
     with whole_file(path) as file:
-        writer = csv.writer(file, lineterminator="\n")
+        writer = csv.writer(file, lineterminator="\r\n")
         writer.writerow(header + others)
         for dialogue in chain([first] if first else [], source):
             writer.writerows(_cells(dialogue, turn, others) for turn in dialogue.turns)

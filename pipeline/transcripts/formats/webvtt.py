@@ -13,7 +13,7 @@ from pipeline.transcripts.formats.form import Form
 from pipeline.transcripts.formats.lines import read_lines, require_utf8
 from pipeline.transcripts.formats.speaker_lines import looks_like_speaker
 from pipeline.transcripts.labels import role_of
-from pipeline.transcripts.options import ReadOptions
+from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions
 from pipeline.transcripts.problem import DamagedRecord, Reason, TranscriptError
 from pipeline.transcripts.record import Record, damaged
 from pipeline.whole_file import whole_file
@@ -130,14 +130,20 @@ def write(dialogues: Iterable[Dialogue], path: Path, _options: ReadOptions) -> i
 
 
 def _write_captions(dialogue: Dialogue, path: Path) -> None:
-    if any("\n\n" in turn.text.replace("\r", "") for turn in dialogue.turns):
-        sentence = "a turn has an empty line, which captions cannot hold; write jsonl"
+    captions = _captions(dialogue)
+    numbered = list(enumerate(captions.split("\n"), start=1))
+    read_back = [turn.text for turn in _turns(numbered, DEFAULT_OPTIONS)]
+    if read_back != [turn.text for turn in dialogue.turns]:
+        sentence = "captions cannot hold its text as it is; write jsonl"
         raise TranscriptError(f"dialogue {dialogue.dialogue_id}: {sentence}")
-    cues = groupby(dialogue.turns, key=lambda turn: turn.extra.get("cue", f"turn {turn.turn_id}"))
     with whole_file(path) as file:
-        file.write("WEBVTT\n")
-        for _, turns in cues:
-            file.write("\n" + "\n".join(_cue_lines(list(turns))) + "\n")
+        file.write(captions)
+
+
+def _captions(dialogue: Dialogue) -> str:
+    cues = groupby(dialogue.turns, key=lambda turn: turn.extra.get("cue", f"turn {turn.turn_id}"))
+    blocks = ["\n".join(_cue_lines(list(turns))) for _, turns in cues]
+    return "\n\n".join(["WEBVTT", *blocks]) + "\n"
 
 
 def _cue_lines(turns: list[Turn]) -> Iterator[str]:
