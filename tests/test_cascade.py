@@ -1,5 +1,6 @@
 """The cascade as one object: streamed, verified, failing closed."""
 
+import itertools
 import json
 import shutil
 
@@ -33,7 +34,7 @@ def test_dialogues_come_back_in_order_with_disjoint_decisions(cascade, canonical
     assert any(decisions for _, decisions in decided)
     for dialogue, decisions in decided:
         assert decisions == sorted(decisions, key=lambda d: d.candidate)
-        for one, two in zip(decisions, decisions[1:], strict=False):
+        for one, two in itertools.pairwise(decisions):
             same_turn = one.candidate.turn_id == two.candidate.turn_id
             assert not same_turn or one.candidate.end <= two.candidate.start
         for decision in decisions:
