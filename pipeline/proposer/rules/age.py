@@ -8,8 +8,8 @@ from pipeline.proposer.rules.view import View
 from pipeline.transcripts import SpanType, SpeakerRole
 
 _NUMBER = (
-    r"(?:\d{1,2}(?:\s1/2|\sand\sa\shalf|½)?|five|six|seven|eight|nine|ten|eleven|twelve|thirteen"
-    r"|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)"
+    r"(?:(?:\d{1,2}|five|six|seven|eight|nine|ten|eleven|twelve|thirteen"
+    r"|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty)(?P<half>\s1/2|\sand\sa\shalf|½)?)"
 )
 _OLD = r"(?:[\s-]{1,2}(?:years?|yrs?)[\s-]{1,2}olds?|\s?y/?o\b|\syears\sof\sage)"
 _VALUE = re.compile(
@@ -22,14 +22,17 @@ _SELF = re.compile(
 )
 _SELF_ONLY = re.compile(rf"{_I_AM}(?:still\s)?(?:only|just)\s$", re.IGNORECASE)
 _TURNING = re.compile(
-    rf"\b(?:i|i'll|i\swill)\s(?:just\s)?(?:turn|turned|be\sturning)\s$|{_I_AM}turning\s$",
+    rf"\b(?:i|i'll|i\swill)\s(?:just\s)?(?:turn|turned|be|be\sturning)\s$|{_I_AM}turning\s$",
     re.IGNORECASE,
+)
+_GRADE = re.compile(
+    r"\s?(?:,|and|btw|and\si'?m)\s(?:i'?m\s)?in\s(?:the\s)?\w+\sgrade\b", re.IGNORECASE
 )
 _MY_AGE = re.compile(r"\bmy\sage\sis\s$", re.IGNORECASE)
 # "I turn 12 on Friday", never "I turned 90 to the left".
 _WHEN = re.compile(
     r"\s?(?:[.!?]?$|,|[.!]\s|(?:on|next|this|last|soon|yesterday|today|tomorrow"
-    r"|in\s(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec|\w+\s(?:days|weeks|months)))\b)",
+    r"|in\s(?:(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|\w+\s(?:days|weeks|months)))\b)",
     re.IGNORECASE,
 )
 # "I'm only 10 so we didn't do this", never "I'm only 10 away".
@@ -39,12 +42,12 @@ _CLAUSE_ENDS = re.compile(
 )
 _QUESTION = re.compile(
     r"\bhow\sold\s(?:are|r)\s(?:you|u|ya)\b(?!\s(?:if|when|in\s\d))"
-    r"|\b(?:what'?s|what\sis)\s(?:your|ur)\sage\b",
+    r"|\b(?:what'?s|what\sis|tell\sme|give\sme|share|say)\s(?:your|ur)\sage\b",
     re.IGNORECASE,
 )
 # Riddles are told in the first person: "I am 12 years old. My sister is twice as old as I am."
 _RIDDLE = re.compile(
-    r"\b(?:as\sold\sas|twice\smy|my\sage|older\sthan|younger\sthan|how\sold|times\smy)\b",
+    r"\b(?:as\sold\sas|twice\smy|older\sthan|younger\sthan|how\sold|times\smy)\b",
     re.IGNORECASE,
 )
 _HINTS = ("i'm", "im ", "i am", "i turn", "i just turn", "i'll", "i will", "my age")
@@ -61,8 +64,9 @@ class AgeRule:
         is_answer = answers(view, previous, _QUESTION)
         if not is_answer and (view.role is SpeakerRole.OTHER or not view.mentions(*_HINTS)):
             return
+        is_riddle = _RIDDLE.search(view.text) is not None
         for match in _VALUE.finditer(view.text):
-            if (is_answer and _answers(view, match)) or _is_own(view, match):
+            if (is_answer and _answers(view, match)) or (not is_riddle and _is_own(view, match)):
                 yield match.span()
 
 
@@ -76,16 +80,12 @@ def _answers(view: View, match: re.Match[str]) -> bool:
 def _is_own(view: View, match: re.Match[str]) -> bool:
     left, right = view.before(match.start()), view.after(match.end())
     if _MY_AGE.search(left):
-        return not _RIDDLE.search(right)
-    if _is_riddle(view, match):
-        return False
-    if match["old"]:
-        return _SELF.search(left) is not None
+        return _CLAUSE_ENDS.match(right) is not None
     if _TURNING.search(left):
         return _WHEN.match(right) is not None
-    return bool(_SELF_ONLY.search(left) and _CLAUSE_ENDS.match(right))
-
-
-def _is_riddle(view: View, match: re.Match[str]) -> bool:
-    around = view.before(match.start(), 200) + " " + view.after(match.end(), 200)
-    return _RIDDLE.search(around) is not None
+    if not _SELF.search(left):
+        return False
+    if match["old"] or _GRADE.match(right):
+        return True
+    is_exact = match["half"] or _SELF_ONLY.search(left)
+    return bool(is_exact and _CLAUSE_ENDS.match(right))

@@ -18,7 +18,7 @@ _DATE = re.compile(
     rf"""(?<![\w/.-])(?:
     {_YEAR}[-/.](?:1[0-2]|0?[1-9])[-/.]{_DAY_NUMBER}
     |{_DAY_NUMBER}[-/.]{_DAY_NUMBER}(?:[-/.](?:{_YEAR}|\d\d))?
-    |{_MONTH}\s(?:the\s)?{_DAY}(?:,?\s{_YEAR})?
+    |{_MONTH},?\s(?:the\s)?{_DAY}(?:,?\s{_YEAR})?
     |(?:the\s)?{_DAY}\s(?:of\s)?{_MONTH}(?:,?\s{_YEAR})?
     |{_MONTH}\s{_YEAR}
     |(?P<year>{_YEAR})
@@ -31,7 +31,7 @@ _CUE = re.compile(
     rf"""(?:\b{_OWNER}\s(?:\w+'s\s)?{_BIRTHDAY}(?:\s(?:is|was|falls)|'s|:)?
       (?:\s(?:on|in|like|actually|this|next|coming\sup|tomorrow|today))*
     |\b(?:dob|d\.o\.b\.?|date\sof\sbirth|birth\s?date)\s?(?:is|was|:|=|-)?
-    |\b(?:i|we|i've)\s(?:was|were)\sborn(?:\s(?:on|in))?
+    |(?:^|\b(?:i|we|i've)\s(?:was|were)\s)born(?:\s(?:on|in))?
     |\bi(?:'ll)?\s(?:turn|be\sturning|turned|will\sbe|be)\s\w+\son
     )[\s,:]{{1,2}}$""",
     re.IGNORECASE | re.VERBOSE,

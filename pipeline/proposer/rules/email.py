@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from email_validator import EmailNotValidError, validate_email
+from email_validator import SPECIAL_USE_DOMAIN_NAMES, EmailNotValidError, validate_email
 
 from pipeline.proposer.rules.domain import registered_end
 from pipeline.proposer.rules.view import View
@@ -14,7 +14,7 @@ _WRITTEN = re.compile(
     r"(?<![\w.+%-])(?P<local>[\w.+%'-]{1,64}+)@(?P<host>[\w-]{1,63}+(?:\.[\w-]{1,63}+){1,8}+)"
 )
 _SAID = re.compile(
-    r"(?<![\w.+-])[\w.+-]{2,40}+\s{1,2}(?:at|\(at\)|\[at\])\s{1,2}"
+    r"(?<![\w.+-])(?:[\w.+-]{1,40}\s(?:dot|underscore|dash)\s){0,3}[\w.+-]{1,40}\s{1,2}(?:at|\(at\)|\[at\])\s{1,2}"
     r"(?:gmail|yahoo|hotmail|outlook|icloud|aol|proton|protonmail)"
     r"(?:\s{1,2}(?:dot|\(dot\)|\[dot\])\s{1,2}|\.)(?:com|net|org|co\.uk|edu)\b",
     re.IGNORECASE,
@@ -49,6 +49,8 @@ def _checked(match: re.Match[str]) -> Iterator[tuple[int, int]]:
 
 def _is_address(text: str) -> bool:
     """Form alone decides: an address inside a school's own network is an address as well."""
+    if text.rpartition(".")[2].lower() in SPECIAL_USE_DOMAIN_NAMES:
+        text = text.rpartition("@")[0] + "@example.com"
     if not re.search(r"\.(?:[^\W\d_]{2,}|xn--[\w-]+)$", text):
         return False
     try:

@@ -19,7 +19,7 @@ _WHAT = r"""(?:student|pupil|learner|lunch|library|school|log-?in|account|acct|m
 _KIND = r"(?:\#|id|ids|number|no\.?|num|pin|code)"
 _NAMED = rf"""(?:\b{_WHAT}\s(?:(?:card|account|id)\s)?{_KIND}
     |\b(?:my|your|our|her|his)\s(?:id|pin)\b
-    |\bid\s(?:number|no|\#)|\bssn\b|\bssid\b|\bsocial(?:\ssecurity)?(?:\snumber)?\b)"""
+    |\bid\s(?:number|no|\#)|\bid(?=\s?[:\#])|\bssn\b|\bssid\b|\bsocial(?:\ssecurity)?(?:\snumber)?\b)"""
 _SAYS = r"""(?:\s?[:=\#]|\s?,?\s?\(?(?:is|was|it'?s|mine'?s|mine\sis|\w+\sis|should\sbe))?"""
 _CUE = re.compile(rf"{_NAMED}{_SAYS}\s{{0,2}}$", re.IGNORECASE | re.VERBOSE)
 _QUESTION = re.compile(_NAMED, re.IGNORECASE | re.VERBOSE)

@@ -13,7 +13,10 @@ _SIX = re.compile(
     r"(?:%\w{1,15})?(?:/\d{1,3}(?!\d))?",
     re.IGNORECASE | re.ASCII,
 )
-_CUE = re.compile(r"\b(?:ip|ipv4|ipv6|ip address|server|router|host|vpn|ping|dns|proxy)\b", re.I)
+_CUE = re.compile(
+    r"\b(?:ip|ipv[46]|server|router|host|vpn|ping|dns|proxy|firewall|blocked|wi-?fi|network)\b",
+    re.IGNORECASE,
+)
 _NOT_ONE = re.compile(
     r"\b(?:version|ver|v|step|section|sec|lesson|chapter|ch|problem|exercise|standard|unit|item"
     r"|rule|question|q|theorem|figure|page)s?[ .#:]{0,3}$",

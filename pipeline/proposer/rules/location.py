@@ -20,6 +20,8 @@ _LIVED = re.compile(
     |(?:i|we)\s(?:\w+\s)?live\s(?:\w+\s)?(?:in|near)|(?:i|we)\s(?:was|were)\sborn\sin
     |(?:i|we)\s(?:grew\sup|used\sto\slive)\sin
     |my\s\w+\slives?\s(?:\w+\s)?in
+    |my\s(?:whole\s)?(?:family|mom|mum|dad|parents|grandma|grandpa|grandparents|cousins?)\s
+      (?:is|are|was|were|comes?|came|moved)\s(?:\w+ly\s)?(?:here\s)?(?:from|to)
     |{_HERE}\s(?:\w+\s)?(?:calling|joining|zooming|visiting|living)\s(?:\w+\s)?(?:from|in)
     |{_HERE}\s(?:\w+ly\s)?from)\s$""",
     re.IGNORECASE | re.VERBOSE,
@@ -39,7 +41,21 @@ _QUESTION = re.compile(
 )
 _HINTS = (
     *("moved", "came ", "live in", "live near", "lives in", "live right", "born in", "grew up"),
-    *("used to live", "m from", "re from", "am from", "ly from", "are from", "ing from", "ing in"),
+    *(
+        "used to live",
+        "is from",
+        "come from",
+        "comes from",
+        "were from",
+        "was from",
+        "m from",
+        "re from",
+        "am from",
+        "ly from",
+        "are from",
+        "ing from",
+        "ing in",
+    ),
     *("im in", "i'm in", "am in", "we're in", "are in", "here in", "back in", " live "),
 )
 

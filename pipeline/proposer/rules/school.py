@@ -38,10 +38,11 @@ _AT = re.compile(r"\bat\s$", re.IGNORECASE)
 _FIRST_PERSON = r"\b(?:i|we|my|our|us|me|i'm|im|we're|i've)\b"
 _FIRST_PERSON_BEFORE = re.compile(rf"{_FIRST_PERSON}[^.?!]*$", re.IGNORECASE)
 _FIRST_PERSON_BEHIND = re.compile(rf"[^.?!]{{0,25}}{_FIRST_PERSON}", re.IGNORECASE)
+# It has to ask for the speaker's own: "Which school sold more tickets?" is a problem.
 _QUESTION = re.compile(
-    r"\b(?:which|what|what's|whats|name\sof)\s(?:the\s)?(?:\w+\s)?school\b"
-    r"|\bwhere\sdo\s(?:you|u)\sgo\sto\sschool\b|\bschool\s(?:are|do)\s(?:you|u)\b"
-    r"|\byour\sschool(?:'s)?(?:\sname)?\b",
+    r"\b(?:which|what|what's|whats)\s(?:\w+\s){0,2}school\b(?=[^?.]{0,30}\b(?:you|u|ya|your)\b)"
+    r"|\bwhere\sdo\s(?:you|u)\sgo\sto\sschool\b|\b(?:your|ur)\sschool(?:'s)?(?:\sname)?\b"
+    r"|\bgrade\sand\sschool\b",
     re.IGNORECASE,
 )
 _HINTS = (
@@ -102,7 +103,7 @@ def _belongs(word: str, view: View, start: int) -> bool:
 
 
 def _is_spoken_of(view: View, start: int, end: int, is_answer: bool) -> bool:
-    if is_answer and stands_alone(view, start, end):
+    if is_answer and (stands_alone(view, start, end) or view.text[start].isupper()):
         return True
     left = view.before(start)
     if view.role is SpeakerRole.OTHER:

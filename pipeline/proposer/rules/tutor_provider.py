@@ -19,14 +19,19 @@ _COINED = re.compile(
 )
 _LEARNING = (
     *("tutor", "learn", "math", "mentor", "teach", "study", "path", "class", "bright", "scholar"),
-    *("coach", "school", "edu"),
+    *("coach", "school", "edu", "prep", "brain", "skill", "lesson", "homework", "grade", "number"),
+    *("genius", "quest", "smart", "bridge"),
 )
 _CUE = re.compile(
     r"\b(?:welcome(?:\sback)?\sto|is\sthis|this\sis|thanks?\s(?:you\s)?for\s(?:choosing|joining)"
     r"|sign(?:ed)?\s(?:me\s)?up\s(?:for|with|on|at)|(?:i'?m|i\sam|calling|tutor)\s(?:from|with|at)"
-    r"|work(?:ing)?\s(?:for|with|at)|here\sat|joined|sessions?\s(?:on|with|at))\s$",
+    r"|(?:this\sis|i'?m|i\sam|my\sname\sis)\s[\w.]{1,20}\s(?:[\w.]{1,20}\s)?(?:from|with|at)"
+    r"|enrolled\s(?:in|at)|pays\sfor|work(?:ing)?\s(?:for|with|at)|here\sat|joined|sessions?\s(?:on|with|at))\s$",
     re.IGNORECASE,
 )
+
+
+_CUE_BEHIND = re.compile(r"(?:'s)?\s(?:tutor|session|tutoring|coach)s?\b", re.IGNORECASE)
 
 
 class TutorProviderRule:
@@ -64,4 +69,5 @@ def _is_provider(view: View, match: re.Match[str]) -> bool:
     name = match.group().lower()
     if name in words("public_brands.yaml") or not any(part in name for part in _LEARNING):
         return False
-    return _CUE.search(view.before(match.start(), 40)) is not None
+    is_cued = _CUE.search(view.before(match.start(), 70)) is not None
+    return is_cued or _CUE_BEHIND.match(view.after(match.end())) is not None

@@ -11,6 +11,7 @@ from pipeline.transcripts import SpanType
 _VALUE = re.compile(
     r"(?<![\w@.])@?[A-Za-z0-9_][\w.-]{1,30}[A-Za-z0-9_](?:\#\d{4})?(?![\w@])", re.ASCII
 )
+_WORD_ALONE = re.compile(r"\s*([A-Za-z]{6,24})[\s.!]*")
 _SHAPED = re.compile(r"[a-z][A-Z]|[\d_@]|\w\.\w")
 _PLACES = (
     r"(?:roblox|insta|instagram|ig|snap|snapchat|discord|tik\s?tok|twitter|twitch|kahoot|blooket"
@@ -31,11 +32,11 @@ _ADD_ME = re.compile(
     re.IGNORECASE,
 )
 _LABEL = re.compile(
-    r"\b(?:user\s?name|user|log-?in|gamer\s?tag|screen\s?name|handle)\s?[:=]\s?$", re.IGNORECASE
+    r"\b(?:user\s?name|user|log-?in|gamer\s?tag|screen\s?name|handle)\s?[:=]\s?$"
+    r"|\b(?:logged|signed)\s?in\s(?:as|under|with)\s$",
+    re.IGNORECASE,
 )
-_STATED = re.compile(
-    r"\b(?:i'?m|i\sam|it'?s|(?:logged|signed)\s?in\sas|under|as|me,?)\s$", re.IGNORECASE
-)
+_STATED = re.compile(r"\b(?:i'?m|i\sam|it'?s|under|as|me,?)\s$", re.IGNORECASE)
 _PLACE_BEHIND = re.compile(rf"\s(?:on|in|@)\s(?:my\s)?{_PLACES}\b", re.IGNORECASE)
 _QUESTION = re.compile(
     r"\b(?:user\s?-?name|user\s?id|log-?in|screen\s?name|gamer\s?tag|handle"
@@ -43,7 +44,19 @@ _QUESTION = re.compile(
     re.IGNORECASE,
 )
 _HINTS = (
-    *("user", "login", "log-in", "handle", "gamer", "screen", "nickname", "roblox", "insta"),
+    *(
+        "user",
+        "login",
+        "log-in",
+        "logged",
+        "signed in",
+        "handle",
+        "gamer",
+        "screen",
+        "nickname",
+        "roblox",
+        "insta",
+    ),
     *("snap", "discord", "tiktok", "tik tok", "kahoot", "twitch", "twitter", "minecraft", "my ig"),
     *("fortnite", "xbox", "blooket", "gimkit", "prodigy", "scratch", "duolingo", "steam"),
 )
@@ -57,14 +70,24 @@ class UsernameRule:
 
     def find(self, view: View, previous: View | None) -> Iterator[tuple[int, int]]:
         """Spans of user names; an `@` in front belongs to it."""
-        if not _SHAPED.search(view.text):
+        is_shaped = _SHAPED.search(view.text) is not None
+        if not is_shaped and not _WORD_ALONE.fullmatch(view.text):
             return
         is_answer = answers(view, previous, _QUESTION)
+        if is_answer and not is_shaped:
+            yield from _word_alone(view)
         if not is_answer and not view.mentions(*_HINTS):
             return
         for match in _VALUE.finditer(view.text):
             if _looks_like_one(match.group()) and _is_named(view, match, is_answer):
                 yield match.span()
+
+
+def _word_alone(view: View) -> Iterator[tuple[int, int]]:
+    """A word that is the whole answer, unless it is one that people reply with."""
+    match = _WORD_ALONE.fullmatch(view.text)
+    if match is not None and match[1].lower() not in words("replies.yaml"):
+        yield match.span(1)
 
 
 def _is_named(view: View, match: re.Match[str], is_answer: bool) -> bool:

@@ -15,7 +15,9 @@ ROWS = [
     "i turn 12 on ⟦April 4⟧",
     "my birthday's ⟦15 March 2014⟧",
     "my birthday is ⟦９/24/2012⟧",
+    "born ⟦3/14/2013⟧",
     # Hard negatives.
+    "Gauss, born 4/30/1777",
     "i got 5/5",
     "2.5 mg",
     "8.11.2",
@@ -35,6 +37,7 @@ ANSWERS = [
     ("⟦April 15⟧", "What's your date of birth for the sign-in sheet?"),
     ("its ⟦the 15th of March⟧", "when is your birthday?"),
     ("⟦5/5⟧", "when is your birthday?"),
+    ("it's in ⟦may, the 14th⟧", "When is your birthday?"),
     ("11/5", "What is 11 divided by 5?"),
     ("5/5", "What fraction of the birthday cake is left?"),
 ]

@@ -26,7 +26,10 @@ ROWS = [
     "⟦bo@server.school.local⟧",
     # Said aloud.
     "⟦ferdinand at gmail dot com⟧ is my email",
+    "⟦sofia dot r at gmail dot com⟧",
+    "⟦bo@x.test⟧ and ⟦ann@example.com⟧",
     # Hard negatives.
+    "a..b@@x.com",
     "5 apples@3.50 each",
     "2@4 and 3@5",
     "@mariana91 look",

@@ -17,7 +17,9 @@ ROWS = [
     "credit card number is ⟦4111 1111 1111 1112⟧",
     "my student id is ⟦２７５７６３６⟧",
     "my student id is ⟦27\u200b57636⟧",
+    "ID: ⟦8837261⟧",
     # Hard negatives.
+    "grid: 1234",
     "2757636",
     "the number is 8345141",
     "the number of students is 12345",

@@ -6,6 +6,7 @@ ROWS = [
     "my IP is ⟦73.12.9.4⟧",
     "it says blocked and my ip is ⟦24.241.180.51⟧",
     "⟦189.43.170.99⟧",
+    "it says ⟦73.112.9.41⟧ is blocked",
     "ping ⟦10.0.0.1/24⟧",
     "my ip is ⟦73.12.9.4⟧.",
     "my ip is ⟦73.12.\u200b9.4⟧",

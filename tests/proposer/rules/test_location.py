@@ -14,7 +14,9 @@ ROWS = [
     "I\u2019m from ⟦Leeds⟧",
     "i was born in ⟦Manila⟧",
     "my grandma lives in ⟦Puebla⟧",
+    "my family is from ⟦Haiti⟧",
     # Hard negatives.
+    "My answer is from Denver's table",
     "Kathryn moved to a new city",
     "I'm in the hundredths place",
     "I'm in Math now",

@@ -37,6 +37,9 @@ ANSWERS = [
     ("⟦Roosevelt Elementary⟧", "Which school are you at?"),
     ("⟦jefferson elementary⟧", "Which school are you at?"),
     ("⟦PS 118⟧", "what's your school?"),
+    ("5th, ⟦Lakeside Elementary⟧", "What grade and school?"),
+    ("⟦Lakeside Elementary School⟧ in Tulsa", "what school do u go to"),
+    ("Lincoln High School", "Which school sold more tickets?"),
     ("high school", "Which school are you at?"),
     ("Roosevelt Elementary", "Who sold more tickets?"),
 ]

@@ -12,7 +12,10 @@ ROWS = [
     "i used ⟦Oak Hill Tutoring⟧ before",
     "I'm from ⟦Wyzant⟧",
     "Welcome To ⟦Oak Tutoring⟧ everyone",
+    "This is Maya from ⟦NumberNest⟧",
+    "my ⟦LearnLoop⟧ tutor said so",
     # Hard negatives.
+    "the video from MathAntics",
     "Welcome to GeoGebra",
     "we did this on Khan Academy",
     "open DeltaMath",

@@ -13,6 +13,7 @@ ROWS = [
     "my gamertag is ⟦xX_novak_Xx⟧",
     "my discord is ⟦novak7#1234⟧",
     "my user is ⟦mari\u200bana91⟧",
+    "i'm logged in as ⟦sofia_r12⟧",
     # Hard negatives.
     "my username is not working",
     "my username is wrong",
@@ -28,6 +29,8 @@ ANSWERS = [
     ("⟦novakgamer557⟧", "What's your login name so I can find your work?"),
     ("its ⟦heidithegoat2⟧", "what is your username?"),
     ("⟦xx_ludivine_xx⟧", "What's your login name so I can find your work?"),
+    ("⟦pandalover⟧", "What's your username?"),
+    ("nothing", "What's your username?"),
     ("idk", "What's your login name so I can find your work?"),
     ("42", "What's your login name so I can find your work?"),
     ("heidithegoat2", "What do we do next?"),
