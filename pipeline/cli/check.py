@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
+from rich.text import Text
 
 from pipeline.cli.data import data
 from pipeline.cli.read_options import Columns, OffsetUnit, Roles, Types, read_options
@@ -122,16 +123,18 @@ def _print(reading: "CheckedReading", unreadable: list[str]) -> None:
     for sentence in unreadable:
         console.print(sentence, style="red", markup=False)
     counts = f"{reading.accepted} good, {reading.quarantined} bad"
-    console.print(f"{reading.total} records: {counts}")
+    console.print(f"records: {reading.total} ({counts})")
 
 
 def _table(findings: "list[Finding]") -> Table:
-    table = Table("where", "severity", "reason", "what", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    # A place cut short cannot be looked up, so it folds.
+    table.add_column("where", overflow="fold")
+    for header in ("severity", "reason", "what"):
+        table.add_column(header)
     for found in findings:
         problem = found.problem
         style = "red" if problem.is_error else "yellow"
-        where = f"{found.file}:{found.line}"
-        table.add_row(
-            where, problem.severity.value, problem.reason.value, problem.sentence, style=style
-        )
+        cells = (f"{found.file}:{found.line}", problem.severity, problem.reason, problem.sentence)
+        table.add_row(*(Text(cell, style=style) for cell in cells))
     return table
