@@ -35,6 +35,7 @@ _TYPES = {
 
 _NUMBERED = re.compile(r"(.*?)[_#-]*(\d+|[a-z])?$", re.DOTALL)
 _SHORT = 2
+_LONG = 40
 
 
 def _folded(label: str) -> str:
@@ -43,6 +44,8 @@ def _folded(label: str) -> str:
 
 def known_role(label: str) -> SpeakerRole | None:
     """The role of a label that is a role word ("Teacher", "Student 2"); None for anything else."""
+    if len(label) > _LONG:
+        return None
     folded = _folded(label)
     if folded in _ROLES:
         return _ROLES[folded]
@@ -55,6 +58,8 @@ def is_generic(label: str) -> bool:
 
     "Student M" may carry an initial and "Ta" is a given name: neither is generic.
     """
+    if len(label) > _LONG:
+        return False
     word = re.sub(r"[\s_#-]*\d*$", "", label.strip())
     return _folded(word) in _ROLES and (len(word) > _SHORT or word.isupper())
 

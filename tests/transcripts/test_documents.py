@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.transcripts import Dialogue, SpeakerRole
+from pipeline.transcripts.formats import by_name
 from pipeline.transcripts.formats.documents import join_document, split_document, turns_of
 from pipeline.transcripts.labels import is_generic, role_of
 from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions
@@ -77,3 +78,16 @@ def test_labels_and_roles(label, role, generic):
 def test_an_option_gives_a_name_its_role():
     options = ReadOptions(roles={"ms.  ortiz": SpeakerRole.TUTOR})
     assert role_of("Ms. Ortiz", options) is SpeakerRole.TUTOR
+
+
+@pytest.mark.timeout(5)
+@pytest.mark.parametrize(
+    "unit", ["_", " ", "<a", "Mia ", "1:", "[00:01", "(", "A: ", "\n", "a.", "<v "]
+)
+@pytest.mark.parametrize("name", ["plain", "webvtt", "csv"])
+def test_hostile_text_is_read_in_linear_time(write_file, unit, name):
+    hostile = unit * (200_000 // len(unit)) + "!"
+    head = {"plain": "", "webvtt": "WEBVTT\n\n00:01.000 --> 00:02.000\n", "csv": "speaker,text\n"}
+    line = f'"{hostile}","{hostile}"\n' if name == "csv" else hostile
+    [record] = by_name(name).read(write_file("a", head[name] + line), DEFAULT_OPTIONS)
+    assert record.line > 0

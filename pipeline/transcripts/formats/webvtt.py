@@ -21,8 +21,8 @@ from pipeline.whole_file import whole_file
 _CLOCK = r"(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}"
 _TIMING = re.compile(rf"({_CLOCK})[ \t]+-->[ \t]+({_CLOCK})(.*)")
 _SETTING = re.compile(r"(?:align|line|position|size|vertical):[a-z0-9.,%-]+")
-_VOICE = re.compile(r"<v(?:\.[^\s>]*)?[ \t]+([^>]*)>")
-_TAG = re.compile(r"</?[a-z][^>]*>|</?[\d:.]+>")
+_VOICE = re.compile(r"<v(?:\.[^\s<>]*)?[ \t]+([^<>]*)>")
+_TAG = re.compile(r"</?[a-z][^<>]*>|</?[\d:.]+>")
 _NAMED = re.compile(r"([^\W\d_][^:<>\n]{0,60}?)(:[ \t]+)(?=\S)")
 _ASIDE = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
 _NO_CUE = {"start": "00:00:00.000", "end": "00:00:00.000"}
