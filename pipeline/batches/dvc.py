@@ -1,5 +1,6 @@
 """DVC, as a command with a bounded time: it waits for its lock and retries transfers."""
 
+import importlib.util
 import sys
 import time
 from dataclasses import dataclass
@@ -24,7 +25,9 @@ class Dvc:
     root: Path
 
     def check(self) -> None:
-        """Raise BatchError unless the repository is one of DVC's."""
+        """Raise BatchError unless DVC is installed and the repository is one of its."""
+        if importlib.util.find_spec("dvc") is None:
+            raise BatchError("data versions need DVC; install redact-or-keep[platform]")
         if not (self.root / ".dvc" / "config").is_file():
             raise BatchError(f"{self.root}: no .dvc/config; run `dvc init` first")
 

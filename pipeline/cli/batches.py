@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
 
 from pipeline.batches.record import BatchRecord, Purpose
 from pipeline.cli.data import data
@@ -64,7 +65,8 @@ def add(
 
     options = replace(read_options(columns, roles, types, unit), platform=platform)
     terms = Terms(source, licence)
-    result = land(files, purpose, terms, repo, form=form, options=options, remote=remote)
+    with Console(stderr=True).status("Landing the batch…"):
+        result = land(files, purpose, terms, repo, form=form, options=options, remote=remote)
     known = isinstance(result, AlreadyKnown)
     record = result.record if isinstance(result, AlreadyKnown) else result
     if as_json:
@@ -115,7 +117,8 @@ def diff(
     place = Workplace.find(repo)
     versions = Versions(place.git)
     before, after = versions.resolve(old), versions.resolve(new)
-    found = compare(place.root, versions.records_at(before), versions.records_at(after))
+    with Console(stderr=True).status("Comparing…"):
+        found = compare(place.root, versions.records_at(before), versions.records_at(after))
     if as_json:
         typer.echo(json.dumps({"from": before, "to": after} | found.model_dump(mode="json")))
     else:

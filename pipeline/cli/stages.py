@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 CORPUS_FILE = "dialogues.jsonl"
 
@@ -44,7 +45,8 @@ def ingest(
         for purpose in (Purpose.CANONICAL, Purpose.CHALLENGE)
     }
     for purpose, path in targets.items():
-        count = write_dialogues(union(repo, records, purpose), path)
+        with Console(stderr=True).status(f"Putting the {purpose.value} batches together…"):
+            count = write_dialogues(union(repo, records, purpose), path)
         typer.echo(f"{purpose.value}: {count} dialogues")
 
 
@@ -70,8 +72,8 @@ def split(
 
     settings = read_params(params, "split", SplitParams)
     tests = [path for path in sorted(frozen.glob("*.jsonl")) if path.is_file()]
-    counts = write_splits(
-        corpus / CORPUS_FILE, (one for path in tests for one in read_dialogues(path)), out, settings
-    )
+    test_dialogues = (one for path in tests for one in read_dialogues(path))
+    with Console(stderr=True).status("Comparing every dialogue with the others…"):
+        counts = write_splits(corpus / CORPUS_FILE, test_dialogues, out, settings)
     for name, count in counts.items():
         typer.echo(f"{name}: {count} dialogues")
