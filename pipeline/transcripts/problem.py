@@ -42,6 +42,7 @@ class Reason(StrEnum):
     SPAN_ON_SPEAKER = "span_on_speaker"
     TOKENS_DIFFER = "tokens_differ"
     ANNOTATIONS_DIFFER = "annotations_differ"
+    NOT_ANNOTATED = "not_annotated"
 
 
 class Severity(StrEnum):
