@@ -25,7 +25,7 @@ def peak_of_reading(path) -> int:
 def test_memory_does_not_grow_with_the_file(name, tmp_path):
     form = by_name(name)
     peaks = []
-    for count in (20, 200):
+    for count in (50, 250):
         turn = Turn(turn_id=0, speaker_role="tutor", text="one half and a third " * 100)
         dialogues = (Dialogue(dialogue_id=f"d{n}", turns=(turn,)) for n in range(count))
         path = tmp_path / f"{count}{form.suffix}"
