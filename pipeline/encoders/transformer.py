@@ -9,13 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer
+from transformers.utils import logging
 
 from pipeline.encoders.backbone import MARKERS, Tokens, trim
-from pipeline.encoders.card import BaseModelCard
+from pipeline.encoders.card import BaseModelCard, CardError
 from pipeline.encoders.precision import best_device
 from pipeline.encoders.weights import locate
 
 _UNLIMITED = 1_000_000
+
+# Its report on weights that we leave out on purpose reads like an error.
+logging.set_verbosity_error()
+logging.disable_progress_bar()
 
 
 class _Encode(nn.Module):
@@ -53,12 +58,16 @@ class TransformerBackbone:
         """The base model of a card, ready to fine-tune."""
         where = locate(card)
         revision = card.revision or None
-        tokenizer = _tokenizer(where, revision)
+        try:
+            tokenizer = _tokenizer(where, revision)
+            overrides = card.settings.get("config", {}) | _without_pooler(where)
+            model = AutoModel.from_pretrained(
+                where, revision=revision, attn_implementation=_attention(), **overrides
+            )
+        except OSError:
+            reason = "neither a local folder nor the hub's cache has it"
+            raise CardError(f"card {card.name}: cannot load {card.source}: {reason}") from None
         tokenizer.add_tokens(list(MARKERS), special_tokens=True)
-        overrides = card.settings.get("config", {}) | _without_pooler(where)
-        model = AutoModel.from_pretrained(
-            where, revision=revision, attn_implementation=_attention(), **overrides
-        )
         model.resize_token_embeddings(len(tokenizer), mean_resizing=False)
         return cls(card, tokenizer, model)
 
@@ -111,9 +120,9 @@ class TransformerBackbone:
         return np.array([token_id, 0], dtype=np.int64)
 
 
-def _attention() -> str:
-    """On a CPU plain attention trains about twice as fast as the fused one."""
-    return "eager" if best_device().type == "cpu" else "sdpa"
+def _attention() -> str | None:
+    """On a CPU plain attention trains about twice as fast as the fused one; else as it likes."""
+    return "eager" if best_device().type == "cpu" else None
 
 
 def _tokenizer(where: str, revision: str | None) -> Any:

@@ -63,3 +63,11 @@ def test_a_hub_model_is_passed_on_by_name():
 def test_an_unknown_card_is_named():
     with pytest.raises(CardError, match=r"no card models/nobody\.yaml"):
         EncoderCard.load("nobody")
+
+
+def test_a_hub_model_that_is_not_in_the_cache_is_an_error_and_not_a_download(monkeypatch, tmp_path):
+    from pipeline.encoders.transformer import TransformerBackbone
+
+    monkeypatch.setenv("HF_HOME", str(tmp_path))
+    with pytest.raises(CardError, match="cannot load hf:nobody/nothing"):
+        TransformerBackbone.fresh(_card(source="hf:nobody/nothing"))
