@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+CASCADE ?= .demo/repository/work/cascade
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 help: ## list the targets
@@ -30,8 +31,8 @@ test: setup lint ## every check and every test
 quick: setup ## the tests that start no service and train nothing
 	$(BIN)/python -m pytest -m 'not slow'
 
-bench: setup ## speed, as ratios within one run; results in tests/benchmarks/results
-	$(BIN)/python -m tests.benchmarks
+bench: setup ## speed and memory of redaction, as ratios within one run (CASCADE=folder)
+	$(BIN)/python tests/benchmarks/bench_redact.py --cascade $(CASCADE)
 
 clean: ## remove what the demo left
 	rm -rf .demo
