@@ -8,8 +8,8 @@ from pathlib import Path
 from pipeline.cascade import assemble
 from pipeline.encoders.card import CascadeCard, EncoderCard, ReviewerCard
 from pipeline.encoders.training import Report
-from pipeline.encoders.weights import sha256_of
 from pipeline.errors import UserError
+from pipeline.file_hash import sha256_of
 from pipeline.proposer.out_of_fold import propose_out_of_fold
 from pipeline.proposer.proposals import read_proposals, write_proposals
 from pipeline.proposer.proposer import Proposer

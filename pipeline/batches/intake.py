@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pipeline.batches.record import BatchError, Counts, Shard
-from pipeline.batches.shards import SHARD_BYTES, sha256_of, write_shards
+from pipeline.batches.shards import SHARD_BYTES, write_shards
 from pipeline.batches.tally import Tally
+from pipeline.file_hash import sha256_of
 from pipeline.transcripts import Dialogue
 from pipeline.transcripts.native import dump
 from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pipeline.batches.dvc import Dvc
 from pipeline.batches.record import BATCHES, BatchError, BatchRecord, Shard, pointer_path
+from pipeline.file_hash import sha256_of
 from pipeline.transcripts import Dialogue
 from pipeline.transcripts.native import read_dialogues
 from pipeline.whole_file import whole_file
@@ -62,9 +63,3 @@ def read_batch(root: Path, record: BatchRecord) -> Iterator[Dialogue]:
     """Dialogues of a batch, streamed in the order they landed."""
     for path in fetch_shards(root, record):
         yield from read_dialogues(path)
-
-
-def sha256_of(path: Path) -> str:
-    """SHA-256 (hex) of a file's bytes."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

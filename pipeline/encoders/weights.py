@@ -1,10 +1,10 @@
 """Where base weights are: in an installed package, a local folder, or a hub's local cache."""
 
-import hashlib
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from pipeline.encoders.card import BaseModelCard, CardError
+from pipeline.file_hash import sha256_of
 
 
 def locate(card: BaseModelCard) -> str:
@@ -39,9 +39,3 @@ def _check(weights: Path, card: BaseModelCard) -> None:
         raise CardError(f"card {card.name}: no weights at its source {card.source}")
     if card.sha256 and sha256_of(weights) != card.sha256:
         raise CardError(f"card {card.name}: the weights' SHA-256 is not the card's")
-
-
-def sha256_of(path: Path) -> str:
-    """The hexadecimal SHA-256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

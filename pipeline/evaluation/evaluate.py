@@ -1,6 +1,5 @@
 """An evaluation: canonical set, challenge set, figures, report and leak list in one folder."""
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,10 +7,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from pipeline.evaluation.judging import Decide, EvaluationError, JudgedSet, judge
+from pipeline.evaluation.judging import Decide, JudgedSet, judge
 from pipeline.evaluation.leaks import write_leaks
 from pipeline.evaluation.metrics import Figures, figures, with_challenge
 from pipeline.evaluation.report import render_report
+from pipeline.file_hash import sha256_of
 from pipeline.whole_file import whole_file
 
 METRICS, REPORT, LEAKS = "metrics.json", "report.html", "leaks.jsonl"
@@ -42,7 +42,7 @@ def evaluate(
     Raises EvaluationError, and then writes nothing.
     """
     paths = {"canonical": canonical} | ({"challenge": challenge} if challenge else {})
-    data = {name: {"sha256": _sha256(path)} for name, path in paths.items()}
+    data = {name: {"sha256": sha256_of(path)} for name, path in paths.items()}
     sets = [judge(decide, path, name, on_dialogue) for name, path in paths.items()]
     record = {
         name: {**data[name], "dialogues": len(one.dialogues)}
@@ -84,11 +84,3 @@ def _write(metrics: dict[str, Any], sets: list[JudgedSet], out: Path) -> None:
     with whole_file(out / METRICS) as file:
         json.dump(metrics, file, indent=2, allow_nan=False)
         file.write("\n")
-
-
-def _sha256(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise EvaluationError(f"{path}: cannot be read: {error.strerror}") from None

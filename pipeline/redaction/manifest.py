@@ -1,6 +1,5 @@
 """The manifest of a redacted file: what made it, from what. It is written last."""
 
-import hashlib
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,6 +8,7 @@ from typing import Any
 
 from pipeline import policy as policies
 from pipeline.errors import UserError
+from pipeline.file_hash import sha256_of
 from pipeline.redaction.deciding import Decider
 from pipeline.redaction.sidecars import beside
 from pipeline.redaction.summary import RunSummary
@@ -63,12 +63,3 @@ def is_done(out: Path, recipe: Recipe) -> bool:
 def _output_sha256(out: Path) -> str | None:
     # A transcript without a dialogue that may go out has no output.
     return sha256_of(out) if out.exists() else None
-
-
-def sha256_of(path: Path) -> str:
-    """The SHA-256 of a file, hexadecimal; UserError when it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None

@@ -6,9 +6,10 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from pipeline.errors import UserError
+from pipeline.file_hash import sha256_of
 from pipeline.redaction.deciding import Decider, decided
 from pipeline.redaction.incoming import accepted
-from pipeline.redaction.manifest import Recipe, sha256_of, write_manifest
+from pipeline.redaction.manifest import Recipe, write_manifest
 from pipeline.redaction.outgoing import Ledger, outgoing
 from pipeline.redaction.sidecars import lines_beside
 from pipeline.redaction.summary import RunSummary

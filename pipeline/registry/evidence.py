@@ -8,6 +8,7 @@ from typing import Any
 
 from pipeline.cascade import verified_manifest
 from pipeline.errors import UserError
+from pipeline.file_hash import sha256_of
 
 
 class EvidenceError(UserError):
@@ -48,7 +49,7 @@ def gather(
     gate_file = gate or _find(cascade, "gate.json")
     verdict = _read(gate_file)
     _check_same(gate_file, "cascade_version", verdict, version)
-    _check_same(gate_file, "metrics_sha256", verdict, sha256(metrics_file))
+    _check_same(gate_file, "metrics_sha256", verdict, sha256_of(metrics_file))
     return Evidence(
         cascade=cascade,
         version=version,
@@ -59,14 +60,6 @@ def gather(
         gate_sha256=_digest(verdict),
         report=report or _look(cascade, "report.html"),
     )
-
-
-def sha256(path: Path) -> str:
-    """Hexadecimal SHA-256 of a file's bytes."""
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError as error:
-        raise EvidenceError(f"{path}: {error.strerror or error}.") from error
 
 
 def _look(cascade: Path, name: str) -> Path | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import yaml
 
 from pipeline.errors import UserError
-from pipeline.registry.evidence import sha256
+from pipeline.file_hash import sha256_of
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def _params(path: Path) -> dict[str, str]:
 
 
 def _hash(path: Path) -> str:
-    return sha256(path) if path.is_file() else ""
+    return sha256_of(path) if path.is_file() else ""
 
 
 def _git(folder: Path, *arguments: str) -> str:

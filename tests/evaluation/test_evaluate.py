@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from pipeline.errors import UserError
 from pipeline.evaluation import EvaluationError, evaluate
 from pipeline.proposer.rules import find_direct
 from pipeline.reviewer.decision import Action, Decision
@@ -199,5 +200,5 @@ def test_a_set_without_dialogues_is_refused(decide_by_id, native_file, tmp_path)
 
 
 def test_a_missing_file_is_named(decide_by_id, tmp_path) -> None:
-    with pytest.raises(EvaluationError, match=r"gone\.jsonl: cannot be read"):
+    with pytest.raises(UserError, match=r"gone\.jsonl: cannot be read"):
         evaluate(decide_by_id({}), tmp_path / "gone.jsonl", None, tmp_path / "out")
