@@ -55,7 +55,7 @@ class AirflowApi:
         path = f"/api/v2/dags/{task['dag_id']}/dagRuns/{run}/taskInstances/{task['task_id']}"
         tries = f"/logs/{task['try_number']}?map_index={task['map_index']}&full_content=true"
         content = self._get(path + tries)["content"]
-        return [one.get("event", "") if isinstance(one, dict) else str(one) for one in content]
+        return [line for one in content for line in _lines(one)]
 
     def _get(self, path: str) -> dict[str, Any]:
         return self._request("GET", path)
@@ -68,3 +68,12 @@ class AirflowApi:
         request = urllib.request.Request(self._url + path, data, headers, method=method)
         with urllib.request.urlopen(request, timeout=_TIMEOUT_SECONDS) as response:
             return dict(json.load(response))
+
+
+def _lines(entry: dict[str, Any]) -> list[str]:
+    """An entry of a task's log, with the exception that it may carry; folding marks left out."""
+    event = str(entry.get("event", ""))
+    if event.startswith("::"):
+        return []
+    errors = entry.get("error_detail") or []
+    return [event, *(f"{error['exc_type']}: {error['exc_value']}" for error in errors)]

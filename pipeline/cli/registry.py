@@ -61,7 +61,7 @@ def _story(outcome: "Promotion") -> str:
     verb = "is already" if outcome.recognised else "is now"
     line = f"Cascade {outcome.cascade_version} {verb} {outcome.model} version {outcome.version}."
     if outcome.verdict == "fail":
-        return f"{line} Its gate failed: it does not serve."
+        return "\n".join((f"{line} Its gate failed: it does not serve.", *outcome.failed_checks))
     if outcome.serves:
         former = f" Before it: version {outcome.previous}." if outcome.previous else ""
         return f"{line} Its gate passed: it is the champion.{former}"

@@ -28,6 +28,7 @@ class Evidence:
     metrics: dict[str, Any]
     gate_file: Path
     passed: bool
+    failed_checks: tuple[str, ...]
     gate_sha256: str
     report: Path | None
 
@@ -57,6 +58,7 @@ def gather(
         metrics=_read(metrics_file),
         gate_file=gate_file,
         passed=_passed(gate_file, verdict),
+        failed_checks=_failed(verdict),
         gate_sha256=_digest(verdict),
         report=report or _look(cascade, "report.html"),
     )
@@ -100,6 +102,12 @@ def _passed(gate_file: Path, gate: dict[str, Any]) -> bool:
     if verdict not in ("pass", "fail"):
         raise EvidenceError(f"{gate_file}: the verdict must be pass or fail.")
     return bool(verdict == "pass")
+
+
+def _failed(gate: dict[str, Any]) -> tuple[str, ...]:
+    """The sentences (names, figures, bounds) of the checks that did not pass."""
+    checks = gate.get("checks", [])
+    return tuple(check["sentence"] for check in checks if check["verdict"] != "pass")
 
 
 def _digest(gate: dict[str, Any]) -> str:

@@ -8,9 +8,8 @@ from pipeline.errors import UserError
 from pipeline.registry.reference import SCHEME, ModelReference, parse_reference
 
 if TYPE_CHECKING:
-    from mlflow.entities.model_registry import ModelVersion
-
     from pipeline.cascade import Cascade
+    from pipeline.registry.server import ModelVersion
 
 
 def load_cascade(ref: str) -> "Cascade":

@@ -2,18 +2,22 @@
 
 from dataclasses import dataclass
 
-from mlflow import MlflowClient
-from mlflow.entities.model_registry import ModelVersion
-from mlflow.exceptions import MlflowException
-from mlflow.protos.databricks_pb2 import ErrorCode
-
 from pipeline.registry.evidence import Evidence
 from pipeline.registry.packaging import log_run
 from pipeline.registry.provenance import Provenance
-from pipeline.registry.server import RegistryError, connect, mlflow, registry_errors
+from pipeline.registry.server import (
+    MlflowClient,
+    MlflowException,
+    ModelVersion,
+    RegistryError,
+    connect,
+    mlflow,
+    registry_errors,
+)
 
 CHAMPION, CHALLENGER, PREVIOUS = "champion", "challenger", "previous"
 DEFAULT_MODEL = "redact-or-keep"
+_FREE_ALIAS = "INVALID_PARAMETER_VALUE"  # What MLflow calls an alias that nobody holds.
 _SETTLED = "settled"  # The last tag written: without it a promotion was cut short.
 
 
@@ -25,6 +29,7 @@ class Promotion:
     version: str
     cascade_version: str
     verdict: str
+    failed_checks: tuple[str, ...]
     recognised: bool
     champion: str | None
     previous: str | None
@@ -55,6 +60,7 @@ def promote(evidence: Evidence, provenance: Provenance, model: str = DEFAULT_MOD
             version=str(version.version),
             cascade_version=evidence.version,
             verdict=_verdict(evidence),
+            failed_checks=evidence.failed_checks,
             recognised=found is not None,
             champion=_holder(client, model, CHAMPION),
             previous=_holder(client, model, PREVIOUS),
@@ -104,7 +110,7 @@ def _holder(client: MlflowClient, model: str, alias: str) -> str | None:
     try:
         return str(client.get_model_version_by_alias(model, alias).version)
     except MlflowException as error:
-        if error.error_code == ErrorCode.Name(ErrorCode.INVALID_PARAMETER_VALUE):
+        if error.error_code == _FREE_ALIAS:
             return None
         raise
 

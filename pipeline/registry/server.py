@@ -20,8 +20,20 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import mlflow
     import mlflow.pyfunc
+    from mlflow import MlflowClient
+    from mlflow.entities.model_registry import ModelVersion
+    from mlflow.exceptions import MlflowException
 
-__all__ = ["RegistryError", "connect", "mlflow", "registry_errors", "tracking_uri"]
+__all__ = [
+    "MlflowClient",
+    "MlflowException",
+    "ModelVersion",
+    "RegistryError",
+    "connect",
+    "mlflow",
+    "registry_errors",
+    "tracking_uri",
+]
 
 
 class RegistryError(UserError):
@@ -36,12 +48,12 @@ def tracking_uri() -> str:
     return uri
 
 
-def connect() -> mlflow.MlflowClient:
+def connect() -> MlflowClient:
     """A client of the server that MLFLOW_TRACKING_URI names; nothing is sent yet."""
     uri = tracking_uri()
     mlflow.set_tracking_uri(uri)
     mlflow.set_registry_uri(uri)
-    return mlflow.MlflowClient(tracking_uri=uri, registry_uri=uri)
+    return MlflowClient(tracking_uri=uri, registry_uri=uri)
 
 
 @contextmanager
@@ -49,7 +61,7 @@ def registry_errors(doing: str) -> Iterator[None]:
     """Turn what MLflow raises while `doing` something into a RegistryError."""
     try:
         yield
-    except mlflow.MlflowException as error:
+    except MlflowException as error:
         reason = str(error).splitlines()[0]
         if "Max retries exceeded" in reason or "Connection refused" in reason:
             reason = f"no MLflow server answers at {tracking_uri()}"

@@ -54,6 +54,8 @@ def promote_cascade() -> dict[str, Any]:
     """Register the cascade; a failed gate fails the task at once, since no retry changes it."""
     outcome = _rok("promote", settings.CASCADE, "--model", settings.MODEL, "--json")
     if outcome.code == GATE_FAILED:
+        for check in _result(outcome)["failed_checks"]:
+            log.error(check)
         raise AirflowFailException("The gate failed; the champion stays.")
     if outcome.code:
         raise AirflowException(f"rok promote failed with exit code {outcome.code}")
