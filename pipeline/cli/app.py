@@ -2,6 +2,8 @@
 
 import importlib
 import sys
+import traceback
+from pathlib import Path
 
 import typer
 from rich.console import Console
@@ -35,9 +37,26 @@ for _module in MODULES:
 
 
 def main() -> None:
-    """Run `rok`; a UserError is printed as one sentence and becomes its exit code."""
+    """Run `rok`; an error is printed as one sentence and becomes an exit code, never a 1 by chance.
+
+    1 says that a gate failed or that records were held back. An error nobody foresaw must not
+    say that, and its message, which could hold transcript text, is not shown.
+    """
     try:
         app()
     except UserError as error:
-        Console(stderr=True, highlight=False).print(f"rok: {error}", style="red", markup=False)
-        sys.exit(error.exit_code)
+        _fail(str(error), error.exit_code)
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        _fail(f"{place}{error.strerror or type(error).__name__}", UserError.exit_code)
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{'/'.join(Path(where.filename).parts[-3:])}, line {where.lineno}"
+        _fail(f"internal error: {type(error).__name__} in {place}", UserError.exit_code)
+
+
+def _fail(sentence: str, code: int) -> None:
+    text = sentence.encode("utf-8", "backslashreplace").decode()
+    stderr = Console(stderr=True, highlight=False, soft_wrap=True)
+    stderr.print(f"rok: {text}", style="red", markup=False)
+    sys.exit(code)

@@ -52,6 +52,8 @@ def check(
     """
     options = read_options(columns, roles, types, unit)
     readable, unreadable = _sort_out(files, form)
+    if quarantine and quarantine.resolve() in {path.resolve() for path in readable}:
+        raise UserError(f"{quarantine}: the quarantine would replace a file that is checked")
     reading = _read(readable, form, options, quarantine)
     if as_json:
         typer.echo(json.dumps(_report(reading, unreadable), indent=2))
@@ -87,7 +89,14 @@ def _read(
         put = stack.enter_context(Quarantine(quarantine)).put if quarantine else None
         reading = read_checked(files, form, options, put)
         stderr = Console(stderr=True)
-        for _ in track(reading, "Checking", total=None, console=stderr, transient=True):
+        for _ in track(
+            reading,
+            "Checking",
+            total=None,
+            console=stderr,
+            transient=True,
+            disable=not stderr.is_terminal,
+        ):
             pass
     return reading
 
@@ -121,9 +130,14 @@ def _print(reading: "CheckedReading", unreadable: list[str]) -> None:
     if len(reading.findings) > SHOWN:
         console.print(f"… and {len(reading.findings) - SHOWN} more; --json gives all of them")
     for sentence in unreadable:
-        console.print(sentence, style="red", markup=False)
+        console.print(_printable(sentence), style="red", markup=False, soft_wrap=True)
     counts = f"{reading.accepted} good, {reading.quarantined} bad"
     console.print(f"records: {reading.total} ({counts})")
+
+
+def _printable(name: Path | str) -> str:
+    """A file name need not be text."""
+    return str(name).encode("utf-8", "backslashreplace").decode()
 
 
 def _table(findings: "list[Finding]") -> Table:
@@ -135,6 +149,7 @@ def _table(findings: "list[Finding]") -> Table:
     for found in findings:
         problem = found.problem
         style = "red" if problem.is_error else "yellow"
-        cells = (f"{found.file}:{found.line}", problem.severity, problem.reason, problem.sentence)
+        place = f"{_printable(found.file)}:{found.line}"
+        cells = (place, problem.severity, problem.reason, problem.sentence)
         table.add_row(*(Text(cell, style=style) for cell in cells))
     return table

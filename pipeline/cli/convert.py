@@ -46,15 +46,24 @@ def convert(
     from pipeline.transcripts.quarantine import Quarantine
     from pipeline.transcripts.reading import read_checked
 
-    if source.resolve() == out.resolve():
-        raise UserError(f"{out}: would replace the file it is made from")
+    # There is no beside to a "." until it is made absolute.
+    named = out if out.name else out.absolute()
+    quarantine = named.with_name(f"{named.name}.quarantine.jsonl")
+    _check_places(source, out, quarantine)
     options = read_options(columns, roles, types, unit)
     target = by_name(to_form)
     console = Console(stderr=True, highlight=False)
-    with Quarantine(out.with_name(f"{out.name}.quarantine.jsonl")) as bad:
+    with Quarantine(quarantine) as bad:
         reading = read_checked([source], from_form, options, bad.put)
         lost = _Lost(target)
-        dialogues = track(reading, "Converting", total=None, console=console, transient=True)
+        dialogues = track(
+            reading,
+            "Converting",
+            total=None,
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        )
         written = target.write(lost.watch(dialogues), out, options)
     console.print(f"{written} dialogues written to {out}", markup=False)
     if lost.spans:
@@ -64,6 +73,14 @@ def convert(
     if bad.count:
         console.print(f"{bad.count} bad records kept in {bad.path}", style="red", markup=False)
     raise typer.Exit(int(bad.count > 0))
+
+
+def _check_places(source: Path, out: Path, quarantine: Path) -> None:
+    for written in (out, quarantine):
+        if written.resolve() == source.resolve():
+            raise UserError(f"{written}: would replace the file it is made from")
+    if source.is_dir() and out.resolve().parent == source.resolve() and not out.is_dir():
+        raise UserError(f"{out}: lies in the folder that is read; a second run would read it too")
 
 
 class _Lost:

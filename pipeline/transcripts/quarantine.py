@@ -2,13 +2,12 @@
 
 import base64
 import json
-import os
-import tempfile
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from pipeline.transcripts.record import Record
+from pipeline.whole_file import open_beside, put_in_place
 
 
 class Quarantine:
@@ -24,10 +23,7 @@ class Quarantine:
         self.count = 0
 
     def __enter__(self) -> Self:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".", suffix=".part")
-        self._part = Path(name)
-        self._file = os.fdopen(handle, "w", encoding="utf-8", newline="\n")
+        self._file, self._part = open_beside(self.path)
         return self
 
     def put(self, source: Path, record: Record) -> None:
@@ -43,7 +39,7 @@ class Quarantine:
     ) -> None:
         self._file.close()
         if kind is None and self.count:
-            self._part.replace(self.path)
+            put_in_place(self._part, self.path)
         else:
             self._part.unlink(missing_ok=True)
 
