@@ -31,7 +31,7 @@ class Finding:
 
 @dataclass(slots=True)
 class Checker:
-    """Checks records one after another; remembers the ids of those it has seen, in any file."""
+    """Checks records one after another; remembers the ids of those it let in, of any file."""
 
     options: ReadOptions = DEFAULT_OPTIONS
     _seen: dict[str, str] = field(default_factory=dict)
@@ -41,15 +41,16 @@ class Checker:
         if record.dialogue is None:
             return record
         found = [*record.problems, *validate(record.dialogue)]
-        found += self._duplicates(record.dialogue.dialogue_id, f"{path.name}:{record.line}")
+        found += self._duplicates(record.dialogue.dialogue_id)
         checked = replace(record, problems=tuple(map(self._tolerated, found)))
         if checked.is_good:
+            # Only what gets in takes the id: a good record may follow a bad one of the same id.
+            self._seen[record.dialogue.dialogue_id] = f"{path.name}:{record.line}"
             checked = replace(checked, dialogue=with_trimmed_spans(record.dialogue))
         return checked
 
-    def _duplicates(self, dialogue_id: str, place: str) -> Iterator[Problem]:
-        first = self._seen.setdefault(dialogue_id, place)
-        if first != place:
+    def _duplicates(self, dialogue_id: str) -> Iterator[Problem]:
+        if (first := self._seen.get(dialogue_id)) is not None:
             yield Problem(Reason.DUPLICATE_DIALOGUE, f"the dialogue id stands in {first} already")
 
     def _tolerated(self, problem: Problem) -> Problem:

@@ -49,6 +49,11 @@ def character_problems(text: str, where: str, allowed: str = "\n\t\r") -> Iterat
         yield Problem(
             Reason.CONTROL_CHARACTER, f"{where} has control character {code} at {control.start()}"
         )
+    yield from surrogate_problems(text, where)
+
+
+def surrogate_problems(text: str, where: str) -> Iterator[Problem]:
+    """The first half of a character, or byte that was not UTF-8: neither can be written."""
     surrogate = _SURROGATE.search(text)
     if surrogate is not None:
         yield _surrogate_problem(surrogate, where)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pipeline.transcripts.dialogue import Dialogue
+from pipeline.transcripts.field_checks import field_problems
 from pipeline.transcripts.problem import Problem, Reason
 from pipeline.transcripts.span_checks import span_problems
 from pipeline.transcripts.text_checks import character_problems, turn_problems
@@ -12,6 +13,7 @@ def validate(dialogue: Dialogue) -> list[Problem]:
     """What is wrong with a dialogue, errors and warnings; an empty list when nothing is."""
     return [
         *_identity_problems(dialogue),
+        *field_problems(dialogue),
         *turn_problems(dialogue),
         *span_problems(dialogue),
     ]

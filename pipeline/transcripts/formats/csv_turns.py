@@ -26,7 +26,10 @@ _DELIMITERS = ",;\t|"
 
 def sniff(head: str, _path: Path) -> bool:
     """A first line of columns, one of which is named like the text of a turn."""
-    header = next(csv.reader([head.split("\n", 1)[0]], delimiter=_delimiter(head)), [])
+    try:
+        header = next(csv.reader([head.split("\n", 1)[0]], delimiter=_delimiter(head)), [])
+    except csv.Error:
+        return False
     return len(header) > 1 and find_columns(header, DEFAULT_OPTIONS) is not None
 
 
@@ -38,8 +41,8 @@ def _delimiter(head: str) -> str:
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     """A record a dialogue, streamed; one bad row spoils its dialogue, whose turns would lack it."""
     rows = read_rows(path, _delimiter(read_head(path)))
-    header = next(rows).cells
-    columns = find_columns(header, options)
+    header = next(rows, None)
+    columns = find_columns(header.cells, options) if header else None
     if columns is None:
         raise TranscriptError(f"{path}:1: no column with the text of turns; name it as `text`")
     named = _named(rows, columns, path.stem)

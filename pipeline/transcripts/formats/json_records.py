@@ -1,6 +1,7 @@
 """JSON records, one a line or as the elements of one array, each with its line and raw text."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,17 +14,45 @@ from pipeline.transcripts.problem import DamagedFields, DamagedRecord, Problem, 
 from pipeline.transcripts.record import Record, damaged
 
 Parse = Callable[[dict[str, Any]], tuple[Dialogue, list[Problem]]]
+_SIGN = re.compile(r'"(?P<key>[^"\\]*)"\s*:|"(?:[^"\\]|\\.)*"|[{}\[\]]')
 _DECODER = json.JSONDecoder()
 
 
 def read_json_records(path: Path, parse: Parse) -> Iterator[Record]:
     """Records of a JSON array or of JSON lines, whichever the file is; lines are streamed."""
-    if read_head(path).lstrip().startswith("["):
+    if _is_array(path):
         yield from _read_array(path, parse)
         return
     for number, line in read_lines(path):
         if line.strip():
             yield _record(line.rstrip("\r\n"), number, parse)
+
+
+def _is_array(path: Path) -> bool:
+    """Whether the file is one array, and not lines of which the first is damaged."""
+    if not read_head(path).lstrip().startswith("["):
+        return False
+    filled = (line.strip() for _, line in read_lines(path) if line.strip())
+    first, second = next(filled), next(filled, "")
+    if first.removeprefix(BOM) == "[":
+        return True
+    try:
+        return not isinstance(json.loads(second), dict)
+    except (ValueError, RecursionError):
+        return True
+
+
+def first_keys(head: str) -> set[str]:
+    """The keys of the first JSON object in `head`, as far as `head` reaches."""
+    keys: set[str] = set()
+    depth = 0
+    for sign in _SIGN.finditer(head, max(0, head.find("{"))):
+        if sign["key"] is not None and depth == 1:
+            keys.add(sign["key"])
+        depth += (sign.group() in ("{", "[")) - (sign.group() in ("}", "]"))
+        if not depth:
+            break
+    return keys
 
 
 def _record(raw: str, line: int, parse: Parse) -> Record:
@@ -76,6 +105,10 @@ def _read_array(path: Path, parse: Parse) -> Iterator[Record]:
             return
         yield _record(text[place:end], line, parse)
         place = _skip(text, end)
+    if text[place + 1 :].strip():
+        line += text.count("\n", counted, place)
+        sentence = "the file goes on after the end of its array"
+        yield damaged(DamagedRecord(Reason.NOT_JSON, sentence), line, text[place + 1 :])
 
 
 def _skip(text: str, place: int) -> int:

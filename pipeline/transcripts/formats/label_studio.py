@@ -14,7 +14,7 @@ from typing import Any
 from pipeline.transcripts.dialogue import Dialogue, Turn
 from pipeline.transcripts.formats.documents import split_document, turns_of
 from pipeline.transcripts.formats.form import Form
-from pipeline.transcripts.formats.json_records import read_json_records
+from pipeline.transcripts.formats.json_records import first_keys, read_json_records
 from pipeline.transcripts.formats.label_studio_regions import chosen_regions, spans_of
 from pipeline.transcripts.formats.label_studio_tasks import gold_task, write_array
 from pipeline.transcripts.labels import role_of, stated_role
@@ -29,7 +29,9 @@ _NAME_KEYS = ("author", "speaker", "name", "role")
 
 def sniff(head: str, _path: Path) -> bool:
     """JSON tasks: data, and annotations of it."""
-    return head.lstrip()[:1] in ("{", "[") and _SIGN.search(head) is not None
+    is_json = head.lstrip()[:1] in ("{", "[") and _SIGN.search(head) is not None
+    # A native record may carry such fields too.
+    return is_json and "turns" not in first_keys(head)
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:

@@ -14,12 +14,14 @@ from pipeline.transcripts.options import ReadOptions
 from pipeline.transcripts.problem import Problem, Reason
 from pipeline.transcripts.record import Record
 
+# On any line: a damaged first record must not hide what the others are.
+_OPENING = re.compile(r"^[ \t]*[{\[]", re.MULTILINE)
 _SIGN = re.compile(r'"turns"\s*:\s*\[')
 
 
 def sniff(head: str, _path: Path) -> bool:
     """JSON whose records have a list of turns."""
-    return head.lstrip()[:1] in ("{", "[") and _SIGN.search(head) is not None
+    return _OPENING.search(head) is not None and _SIGN.search(head) is not None
 
 
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
