@@ -6,15 +6,19 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import torch
+from safetensors import SafetensorError
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
+
+from pipeline.whole_folder import put_folder_in_place
 
 
 @dataclass
 class Progress:
-    """Where a training stands. `step` counts batches over all epochs, skipped ones included."""
+    """Where a training stands: `batch` counts in the epoch, `step` over all, skipped included."""
 
     epoch: int = 0
+    batch: int = 0
     step: int = 0
     skipped: int = 0
     best_score: float | None = None
@@ -29,8 +33,8 @@ def save_checkpoint(
     best: dict[str, Tensor] | None,
     fingerprint: str,
 ) -> None:
-    """Write beside `folder` and rename onto it, so that a killed process leaves the last one."""
-    beside = folder.with_name(folder.name + ".part")
+    """Write beside `folder` and rename onto it: a killed process leaves a whole one or none."""
+    beside = folder.with_name(f".{folder.name}.part")
     shutil.rmtree(beside, ignore_errors=True)
     beside.mkdir(parents=True)
     save_file(_contiguous(module.state_dict()), beside / "module.safetensors")
@@ -40,8 +44,7 @@ def save_checkpoint(
         save_file(best, beside / "best.safetensors")
     state = {"fingerprint": fingerprint, "progress": asdict(progress)}
     (beside / "progress.json").write_text(json.dumps(state))
-    shutil.rmtree(folder, ignore_errors=True)
-    beside.rename(folder)
+    put_folder_in_place(beside, folder)
 
 
 def load_checkpoint(
@@ -49,18 +52,22 @@ def load_checkpoint(
 ) -> tuple[Progress, dict[str, Tensor] | None]:
     """Take up a checkpoint of the same training; a fresh Progress where there is none.
 
-    A checkpoint of other data, options or seed (another `fingerprint`) is left aside.
+    A checkpoint of other data, options or seed (another `fingerprint`) is left aside, and so is
+    one that cannot be read: then nothing of it is taken up.
     """
-    if not (folder / "progress.json").is_file():
+    try:
+        state = json.loads((folder / "progress.json").read_text())
+        if state["fingerprint"] != fingerprint:
+            return Progress(), None
+        progress = Progress(**state["progress"])
+        tensors = {path.stem: load_file(path) for path in folder.glob("*.safetensors")}
+        needed = [tensors[name] for name in ("module", "optimizer", "random")]
+    except (OSError, ValueError, KeyError, TypeError, SafetensorError):
         return Progress(), None
-    state = json.loads((folder / "progress.json").read_text())
-    if state["fingerprint"] != fingerprint:
-        return Progress(), None
-    module.load_state_dict(load_file(folder / "module.safetensors"))
-    _unflatten(optimizer, load_file(folder / "optimizer.safetensors"))
-    torch.set_rng_state(load_file(folder / "random.safetensors")["random"])
-    best = folder / "best.safetensors"
-    return Progress(**state["progress"]), load_file(best) if best.is_file() else None
+    module.load_state_dict(needed[0])
+    _unflatten(optimizer, needed[1])
+    torch.set_rng_state(needed[2]["random"])
+    return progress, tensors.get("best")
 
 
 def snapshot(module: nn.Module) -> dict[str, Tensor]:

@@ -105,12 +105,14 @@ class _Loop:
 
     def _epoch(self) -> None:
         batches = self.task.epoch_batches(self.progress.epoch)
-        self.steps = len(batches) * self.options.epochs
+        # Renamed dialogues make epochs of different numbers of batches.
+        begun = self.progress.step - self.progress.batch
+        self.steps = begun + len(batches) * (self.options.epochs - self.progress.epoch)
         self.task.module.train()
-        done_before = self.progress.step - self.progress.epoch * len(batches)
-        for make in batches[max(0, done_before) :]:
+        for make in batches[self.progress.batch :]:
             self._step(make())
             self.progress.step += 1
+            self.progress.batch += 1
             self.report(self.progress.step, self.steps, self._state())
             if self.progress.step % _STEPS_A_CHECKPOINT == 0:
                 self._save()
@@ -151,6 +153,7 @@ class _Loop:
         with torch.inference_mode():
             score = self.task.score()
         self.progress.epoch += 1
+        self.progress.batch = 0
         self.progress.epochs_since_best += 1
         if self.progress.best_score is None or score > self.progress.best_score:
             self.progress.best_score = score
