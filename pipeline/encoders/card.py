@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from pipeline.errors import UserError
 
@@ -18,14 +18,23 @@ class CardError(UserError):
 class _Card(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    name: str
+
     @classmethod
     def load(cls, name: str) -> Self:
         """Read `models/<name>.yaml` of the working folder, else of this repository."""
         path = find_card(name)
         try:
-            return cls.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
-        except (ValidationError, yaml.YAMLError) as error:
-            raise CardError(f"{path.name}: {error}") from None
+            card = cls.model_validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+        except ValidationError as error:
+            first = error.errors(include_input=False, include_url=False)[0]
+            where = ".".join(str(part) for part in first["loc"]) or "the card"
+            raise CardError(f"{path}: {where}: {first['msg']}") from None
+        except (UnicodeDecodeError, yaml.YAMLError) as error:
+            raise CardError(f"{path}: not YAML: {type(error).__name__}") from None
+        if card.name != name:
+            raise CardError(f"{path}: says its name is {card.name}; it must be that of its file")
+        return card
 
 
 def find_card(name: str) -> Path:
@@ -39,7 +48,6 @@ def find_card(name: str) -> Path:
 class BaseModelCard(_Card):
     """The base: architecture, source (`pypi:…`, `hf:…`, `path:…`, `scratch`), hash and licence."""
 
-    name: str
     architecture: Literal["transformer", "hash-cnn"]
     source: str
     revision: str = ""
@@ -66,6 +74,12 @@ class Training(BaseModel):
     rename_share: float = Field(default=0.0, ge=0, le=1)
     collide_share: float = Field(default=0.0, ge=0, le=1)
 
+    @model_validator(mode="after")
+    def _context_leaves_room(self) -> Self:
+        if self.window <= 2 * self.context:
+            raise ValueError("window must exceed twice the context")
+        return self
+
 
 class EncoderCard(BaseModelCard):
     """A proposer's encoder: a base and how to fine-tune it as a typed BIO tagger."""
@@ -85,9 +99,8 @@ class ReviewerCard(BaseModelCard):
 class CascadeCard(_Card):
     """A cascade: its encoders, its reviewer, and the targets its thresholds are tuned for."""
 
-    name: str
     description: str = ""
-    encoders: tuple[str, ...]
+    encoders: tuple[str, ...] = Field(min_length=1)
     reviewer: str
     proposer_recall: float = Field(default=0.99, gt=0, le=1)
     cascade_recall: float = Field(default=0.97, gt=0, le=1)

@@ -11,6 +11,7 @@ from pipeline.encoders.card import (
     CascadeCard,
     EncoderCard,
     ReviewerCard,
+    Training,
 )
 from pipeline.encoders.weights import locate
 
@@ -71,3 +72,31 @@ def test_a_hub_model_that_is_not_in_the_cache_is_an_error_and_not_a_download(mon
     monkeypatch.setenv("HF_HOME", str(tmp_path))
     with pytest.raises(CardError, match="cannot load hf:nobody/nothing"):
         TransformerBackbone.fresh(_card(source="hf:nobody/nothing"))
+
+
+GOOD = {"name": "mine", "encoders": ["minilm-l6"], "reviewer": "minilm-l6-reviewer"}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (yaml.safe_dump(GOOD | {"name": "other"}), "says its name is other"),
+        (yaml.safe_dump(GOOD | {"encoders": []}), r"mine\.yaml: encoders: "),
+        (yaml.safe_dump(GOOD | {"folds": "two"}), r"mine\.yaml: folds: "),
+        ("[not a card", "not YAML"),
+        ("", r"mine\.yaml: the card: "),
+    ],
+)
+def test_a_wrong_card_is_refused_in_one_line(monkeypatch, tmp_path, text, reason):
+    (tmp_path / "models").mkdir()
+    (tmp_path / "models" / "mine.yaml").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CardError, match=reason) as caught:
+        CascadeCard.load("mine")
+    assert "\n" not in str(caught.value)
+
+
+def test_windows_that_are_all_context_are_refused():
+    options = EncoderCard.load("minilm-l6").training.model_dump()
+    with pytest.raises(ValueError, match="window must exceed twice the context"):
+        Training.model_validate(options | {"window": 80, "context": 40})
