@@ -29,6 +29,16 @@ class TokenStream:
     def __len__(self) -> int:
         return len(self.turn)
 
+    def tokens_of(self, turn: int, start: int, end: int) -> tuple[int, int]:
+        """The tokens `[first, last)` that `[start, end)` of turn number `turn` touches.
+
+        By bisection: within a turn both edges of the tokens only grow.
+        """
+        low, high = np.searchsorted(self.turn, (turn, turn + 1)).tolist()
+        first = low + int(np.searchsorted(self.end[low:high], start, side="right"))
+        last = low + int(np.searchsorted(self.start[low:high], end, side="left"))
+        return first, max(first, last)
+
 
 @dataclass(frozen=True, slots=True)
 class Window:
@@ -44,7 +54,8 @@ class Window:
 def token_streams(dialogues: Sequence[Dialogue], backbone: Backbone) -> list[TokenStream]:
     """One stream a dialogue; all texts are tokenised in one call."""
     texts = [turn.text for dialogue in dialogues for turn in dialogue.turns]
-    tokens = iter(backbone.tokenise(texts))
+    # Tokenizers refuse a list without a text.
+    tokens = iter(backbone.tokenise(texts) if texts else ())
     return [
         _stream(dialogue, [next(tokens) for _ in dialogue.turns], backbone)
         for dialogue in dialogues
@@ -52,7 +63,9 @@ def token_streams(dialogues: Sequence[Dialogue], backbone: Backbone) -> list[Tok
 
 
 def _stream(dialogue: Dialogue, tokens: list[Tokens], backbone: Backbone) -> TokenStream:
-    rows, turns, places = [], [], []
+    # What comes first gives a dialogue without turns its shape.
+    rows, places = [backbone.padding()[None][:0]], [np.zeros((0, 2), dtype=np.int64)]
+    turns = [np.zeros(0, dtype=np.int64)]
     for number, (turn, coded) in enumerate(zip(dialogue.turns, tokens, strict=True)):
         rows += [backbone.marker(f"<{turn.speaker_role}>")[None], coded.rows]
         places += [np.full((1, 2), MARK, dtype=np.int64), coded.offsets]
@@ -64,8 +77,13 @@ def _stream(dialogue: Dialogue, tokens: list[Tokens], backbone: Backbone) -> Tok
 def windows(length: int, stream: int, size: int, context: int) -> list[Window]:
     """Windows over `length` tokens; each token is owned once, `context` or more from an inner edge.
 
-    At the two ends of the stream a window owns up to its edge. `size` must exceed 2 × context.
+    At the two ends of the stream a window owns up to its edge. ValueError unless `size` exceeds
+    2 × context.
     """
+    if size <= 2 * context:
+        raise ValueError(f"windows of {size} tokens cannot have {context} of context at each edge")
+    if not length:
+        return []
     if length <= size:
         return [Window(stream, 0, length, 0, length)]
     starts = [*range(0, length - size, size - 2 * context), length - size]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.encoders.stream import MARK, TokenStream
+from pipeline.encoders.stream import TokenStream
 from pipeline.proposer.candidate import Candidate
 from pipeline.proposer.labels import TYPES
 from pipeline.transcripts import Dialogue, SpanType
@@ -36,7 +36,8 @@ def decode(
     begins, inside = probabilities[:, 1::2], probabilities[:, 2::2]
     kinds = (begins + inside).argmax(axis=1)
     limits = np.array([thresholds[kind] for kind in TYPES])[kinds]
-    hit = np.flatnonzero((entity >= limits) & (stream.start != MARK))
+    # Markers and tokens of white space alone stand for no text.
+    hit = np.flatnonzero((entity >= limits) & (stream.start < stream.end))
     starts_new = begins[np.arange(len(kinds)), kinds] > inside[np.arange(len(kinds)), kinds]
     found: list[Candidate] = []
     for group in _groups(hit, stream, kinds, starts_new, dialogue):

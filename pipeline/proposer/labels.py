@@ -16,12 +16,8 @@ def gold_labels(dialogue: Dialogue, stream: TokenStream) -> NDArray[np.int64]:
     labels = np.zeros(len(stream), dtype=np.int64)
     number_of = {turn.turn_id: number for number, turn in enumerate(dialogue.turns)}
     for span in dialogue.spans or ():
-        inside = np.flatnonzero(
-            (stream.turn == number_of[span.turn_id])
-            & (stream.end > span.start)
-            & (stream.start < span.end)
-        )
+        first, last = stream.tokens_of(number_of[span.turn_id], span.start, span.end)
         kind = TYPES.index(span.type)
-        labels[inside] = 2 + 2 * kind
-        labels[inside[:1]] = 1 + 2 * kind
+        labels[first:last] = 2 + 2 * kind
+        labels[first : min(first + 1, last)] = 1 + 2 * kind
     return labels

@@ -46,12 +46,8 @@ def _span_scores(
     for span in dialogue.spans or ():
         best = 0.0
         for stream, scores in views:
-            inside = (
-                (stream.turn == number_of[span.turn_id])
-                & (stream.end > span.start)
-                & (stream.start < span.end)
-            )
-            best = max(best, float((1 - scores[inside, 0]).max(initial=0.0)))
+            first, last = stream.tokens_of(number_of[span.turn_id], span.start, span.end)
+            best = max(best, float((1 - scores[first:last, 0]).max(initial=0.0)))
         scored.append((span.type, best))
     return scored
 

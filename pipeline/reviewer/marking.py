@@ -46,11 +46,9 @@ def mark(
 
 
 def _edges(stream: TokenStream, turn: int, candidate: Candidate) -> tuple[int, int] | None:
-    """The tokens `[first, last + 1)` of a candidate."""
-    inside = np.flatnonzero(
-        (stream.turn == turn) & (stream.end > candidate.start) & (stream.start < candidate.end)
-    )
-    return (int(inside[0]), int(inside[-1]) + 1) if len(inside) else None
+    """The tokens `[first, last)` of a candidate."""
+    first, last = stream.tokens_of(turn, candidate.start, candidate.end)
+    return (first, last) if first < last else None
 
 
 def _with_markers(

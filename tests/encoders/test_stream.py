@@ -1,6 +1,7 @@
 """A dialogue's stream of tokens, and windows that own each token once."""
 
-from hypothesis import given
+import pytest
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pipeline.encoders.stream import MARK, token_streams, windows
@@ -36,3 +37,33 @@ def test_turns_are_opened_by_their_role(backbone):
     assert [int(stream.turn[place]) for place in markers] == [0, 1, 2]
     roles = [tuple(stream.rows[place]) for place in markers]
     assert roles == [tuple(backbone.marker(f"<{turn.speaker_role}>")) for turn in turns]
+
+
+def test_a_dialogue_without_turns_is_an_empty_stream_without_windows(backbone):
+    stream = token_streams([Dialogue(dialogue_id="d", turns=())], backbone)[0]
+    assert len(stream) == 0
+    assert stream.rows.shape[1:] == backbone.padding().shape
+    assert windows(len(stream), 0, 96, 16) == []
+
+
+def test_a_context_that_leaves_no_room_is_refused():
+    with pytest.raises(ValueError, match="windows of 96 tokens"):
+        windows(500, 0, 96, 48)
+
+
+TEXTS = ("Hi  María, it's 3.5 😀!", " \u200b ", "naïve ﬁne\tx", "", "e\u0301e\u0301 a")
+
+
+@given(data=st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_tokens_of_a_stretch_are_those_that_touch_it(backbone, data):
+    turns = [
+        Turn(turn_id=n, speaker_role=SpeakerRole.OTHER, text=text) for n, text in enumerate(TEXTS)
+    ]
+    stream = token_streams([Dialogue(dialogue_id="d", turns=tuple(turns))], backbone)[0]
+    turn = data.draw(st.sampled_from([n for n, text in enumerate(TEXTS) if text]))
+    start = data.draw(st.integers(0, len(TEXTS[turn]) - 1))
+    end = data.draw(st.integers(start + 1, len(TEXTS[turn])))
+
+    touching = (stream.turn == turn) & (stream.end > start) & (stream.start < end)
+    assert list(range(*stream.tokens_of(turn, start, end))) == touching.nonzero()[0].tolist()
