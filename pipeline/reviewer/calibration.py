@@ -41,7 +41,13 @@ def calibrate(
     missed: int,
     recall: float,
 ) -> Calibration:
-    """Fit on candidates with labels (True REDACT); `missed` gold spans had no candidate at all."""
+    """Fit on candidates with labels (True REDACT); `missed` gold spans had no candidate at all.
+
+    Where no candidate is to be redacted there is nothing to fit: a fit would keep everything, so
+    the reviewer's logit is taken as it is.
+    """
+    if not labels.any():
+        return Calibration(1.0, 0.0, 0.0, 0.5)
     inputs = np.stack([_clip(logits), _logit(scores), np.ones_like(logits)], axis=1)
 
     def loss(weights: NDArray[np.float64]) -> float:

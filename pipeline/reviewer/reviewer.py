@@ -54,13 +54,18 @@ class Reviewer:
     def decide(
         self, dialogues: Sequence[Dialogue], proposals: Sequence[Sequence[Candidate]]
     ) -> list[list[Decision]]:
-        """A decision for each candidate, in the candidates' order."""
+        """A decision for each candidate, in the candidates' order.
+
+        Raises FloatingPointError on a score that is not a number: it would compare as KEEP.
+        """
         doubtful = [_doubtful(found) for found in proposals]
         logits = self.encoder.review(dialogues, doubtful)
         decided = []
         for found, asked, answers in zip(proposals, doubtful, logits, strict=True):
             scores = np.array([c.score for c in asked], dtype=np.float64)
             chances = self.calibration.p_redact(answers, scores)
+            if not np.isfinite(chances).all():
+                raise FloatingPointError("the calibration gave a probability that is not finite")
             answered = {c: float(p) for c, p in zip(asked, chances, strict=True)}
             decided.append([self._decision(c, answered) for c in found])
         return decided

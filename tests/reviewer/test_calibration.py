@@ -61,3 +61,14 @@ def test_recall_is_kept_whatever_the_labels(labels, recall):
 
 def test_nothing_to_learn_from_gives_an_even_threshold():
     assert best_threshold(np.zeros(0), np.zeros(0, dtype=bool), 0, 0.9) == 0.5
+
+
+@pytest.mark.parametrize("count", [0, 3])
+def test_without_a_candidate_to_redact_the_logit_decides_and_nothing_is_kept_by_the_fit(count):
+    logits, scores = np.linspace(-2, 2, count), np.full(count, 0.1)
+    found = calibrate(logits, scores, np.zeros(count, dtype=bool), missed=5, recall=0.9)
+    assert found.threshold == 0.5
+    assert found.p_redact(np.array([-3.0, 3.0]), np.array([0.1, 0.1])).round(2).tolist() == [
+        0.05,
+        0.95,
+    ]
