@@ -6,7 +6,6 @@ direct rules; stage 2 reviews each encoder candidate in context and says REDACT 
 
 import hashlib
 import json
-import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -17,6 +16,7 @@ from pipeline.proposer.proposer import Proposer
 from pipeline.reviewer.decision import Decision
 from pipeline.reviewer.reviewer import Reviewer
 from pipeline.transcripts import Dialogue
+from pipeline.whole_folder import whole_folder
 
 MANIFEST = "manifest.json"
 _CHARACTERS_AT_ONCE = 200_000
@@ -81,20 +81,22 @@ def assemble(
 ) -> str:
     """Write a cascade as one folder, whole or not at all, and return its version.
 
+    It replaces an older cascade; UserError where anything else stands in its place.
     The version is a hash over the hashes of all files; `facts` (card, seed, data) go along in
     the manifest.
     """
-    beside = folder.with_name(f".{folder.name}.part")
-    shutil.rmtree(beside, ignore_errors=True)
-    proposer.save(beside / "proposer")
-    reviewer.save(beside / "reviewer")
-    files = _hashes(beside)
-    version = hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:16]
-    manifest = {"name": name, "version": version, **facts, "files": files}
-    (beside / MANIFEST).write_text(json.dumps(manifest, indent=2))
-    shutil.rmtree(folder, ignore_errors=True)
-    beside.rename(folder)
+    with whole_folder(folder, MANIFEST) as beside:
+        proposer.save(beside / "proposer")
+        reviewer.save(beside / "reviewer")
+        files = _hashes(beside)
+        version = _version(files)
+        manifest = {"name": name, "version": version, **facts, "files": files}
+        (beside / MANIFEST).write_text(json.dumps(manifest, indent=2))
     return version
+
+
+def _version(files: dict[str, str]) -> str:
+    return hashlib.sha256(json.dumps(files, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -102,7 +104,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text())
         manifest["name"], manifest["version"], manifest["files"].items()
-    except (OSError, ValueError, KeyError, AttributeError):
+    except (OSError, ValueError, KeyError, AttributeError, TypeError):
         raise CascadeError(f"{folder} is not a cascade: no readable {MANIFEST}") from None
     return manifest
 
@@ -111,6 +113,8 @@ def verified_manifest(folder: Path) -> dict[str, Any]:
     """The manifest, once every file has the hash it names. Raises CascadeError."""
     manifest = read_manifest(folder)
     _check_files(folder, manifest["files"])
+    if manifest["version"] != _version(manifest["files"]):
+        raise CascadeError(f"{folder}: its version is not that of its files")
     return manifest
 
 
@@ -126,5 +130,5 @@ def _hashes(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in paths
-        if path.name != MANIFEST
+        if path != folder / MANIFEST
     }

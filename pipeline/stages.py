@@ -5,12 +5,12 @@ import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pipeline.cascade import assemble
+from pipeline.cascade import MANIFEST, assemble
 from pipeline.encoders.card import CascadeCard, EncoderCard, ReviewerCard
 from pipeline.encoders.training import Report
 from pipeline.errors import UserError
 from pipeline.file_hash import sha256_of
-from pipeline.proposer.out_of_fold import propose_out_of_fold
+from pipeline.proposer.out_of_fold import fold_numbers, propose_out_of_fold
 from pipeline.proposer.proposals import read_proposals, write_proposals
 from pipeline.proposer.proposer import Proposer
 from pipeline.proposer.tagger import Tagger
@@ -19,30 +19,18 @@ from pipeline.reviewer import training as reviewer_training
 from pipeline.reviewer.encoder_reviewer import EncoderReviewer
 from pipeline.reviewer.reviewer import Reviewer
 from pipeline.transcripts import Dialogue
-from pipeline.transcripts.native import read_dialogues
+from pipeline.transcripts.annotated import read_annotated, require_apart
+from pipeline.whole_folder import require_replaceable, whole_folder
 
 Progress = Callable[[str], Report]
 """Given the name of a part of the work, what to call after each of its steps."""
-
-
-def read_annotated(*files: Path) -> list[Dialogue]:
-    """The dialogues of native files. UserError where one is missing, empty or not annotated."""
-    for path in files:
-        if not path.is_file():
-            raise UserError(f"{path} is not there")
-    dialogues = [dialogue for path in files for dialogue in read_dialogues(path)]
-    if not dialogues:
-        raise UserError(f"no dialogue in {', '.join(map(str, files))}")
-    for dialogue in dialogues:
-        if dialogue.spans is None:
-            raise UserError(f"dialogue {dialogue.dialogue_id} has no annotation to learn from")
-    return dialogues
 
 
 def train_encoder(
     name: str, train: Sequence[Path], val: Path, out: Path, seed: int, progress: Progress
 ) -> None:
     """Fine-tune the encoder of card `name` into the folder `out`; resumes from `out.checkpoint`."""
+    require_replaceable(out, "card.json")
     checkpoint = out.with_name(f"{out.name}.checkpoint")
     tagger = train_tagger(
         EncoderCard.load(name),
@@ -52,8 +40,8 @@ def train_encoder(
         checkpoint,
         progress(f"encoder {name}"),
     )
-    shutil.rmtree(out, ignore_errors=True)
-    tagger.save(out)
+    with whole_folder(out, "card.json") as folder:
+        tagger.save(folder)
     shutil.rmtree(checkpoint, ignore_errors=True)
 
 
@@ -80,6 +68,7 @@ def train_reviewer(
     progress: Progress,
 ) -> None:
     """Fine-tune the cascade's reviewer into the folder `out`; resumes from `out.checkpoint`."""
+    require_replaceable(out, "reviewer.json")
     checkpoint = out.with_name(f"{out.name}.checkpoint")
     dialogues, validation = read_annotated(*train), read_annotated(val)
     proposer = _proposer(cascade, encoders, validation)
@@ -93,8 +82,8 @@ def train_reviewer(
         checkpoint,
         progress(f"reviewer {cascade.reviewer}"),
     )
-    shutil.rmtree(out, ignore_errors=True)
-    reviewer.save(out)
+    with whole_folder(out, "reviewer.json") as folder:
+        reviewer.save(folder)
     shutil.rmtree(checkpoint, ignore_errors=True)
 
 
@@ -134,27 +123,33 @@ def train_cascade(data: Path, name: str, out: Path, seed: int, progress: Progres
     """All training stages in a row, from `train*.jsonl` and `val.jsonl`; returns the version.
 
     What is unfinished lies beside `out`, in `out.work`, and a second call goes on from there.
+    What cannot end well is refused before anything is trained.
     """
+    require_replaceable(out, MANIFEST)
     card = CascadeCard.load(name)
     train, val = sorted(data.glob("train*.jsonl")), data / "val.jsonl"
     if not train or not val.is_file():
         raise UserError(f"{data} must hold train*.jsonl and val.jsonl")
+    dialogues = read_annotated(*train)
+    require_apart(dialogues, read_annotated(val))
+    fold_numbers(dialogues, card.folds)
     work = _work_folder(out, [card.model_dump(), seed, *(sha256_of(f) for f in [*train, val])])
     for encoder in card.encoders:
-        if not (work / "encoders" / encoder / "model.safetensors").is_file():
+        if not (work / "encoders" / encoder).is_dir():
             train_encoder(encoder, train, val, work / "encoders" / encoder, seed, progress)
     if not (work / "proposals.jsonl").is_file():
         propose(card, train, val, work / "proposals.jsonl", seed, progress)
-    train_reviewer(
-        card,
-        train,
-        val,
-        work / "encoders",
-        work / "proposals.jsonl",
-        work / "reviewer",
-        seed,
-        progress,
-    )
+    if not (work / "reviewer").is_dir():
+        train_reviewer(
+            card,
+            train,
+            val,
+            work / "encoders",
+            work / "proposals.jsonl",
+            work / "reviewer",
+            seed,
+            progress,
+        )
     version = assemble_cascade(card, work / "encoders", work / "reviewer", val, out, seed)
     shutil.rmtree(work)
     return version

@@ -3,11 +3,14 @@
 import itertools
 import json
 import shutil
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pipeline.cascade import Cascade, CascadeError
+from pipeline.errors import UserError
 from pipeline.policy.mask import mask
 from pipeline.policy.redacted import unmask
 from pipeline.reviewer.decision import Action
@@ -83,6 +86,11 @@ def _changed(folder):
     path.write_text(path.read_text().replace("threshold", "Threshold"))
 
 
+def _renamed(folder):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"version": "0" * 16}))
+
+
 @pytest.mark.parametrize(
     ("damage", "reason"),
     [
@@ -91,6 +99,9 @@ def _changed(folder):
         (lambda folder: (folder / "extra.bin").write_bytes(b"x"), "extra.bin"),
         (lambda folder: (folder / "manifest.json").write_text("{"), "no readable manifest"),
         (lambda folder: (folder / "manifest.json").unlink(), "no readable manifest"),
+        (lambda folder: (folder / "manifest.json").write_text("[]"), "no readable manifest"),
+        (lambda folder: (folder / "reviewer/manifest.json").touch(), "reviewer/manifest.json"),
+        (_renamed, "version"),
     ],
 )
 def test_a_damaged_cascade_is_refused(small_cascade, tmp_path, damage, reason):
@@ -112,6 +123,36 @@ def test_scores_that_are_not_numbers_are_an_error(small_cascade, canonical, part
     module.bias.data.fill_(float("nan"))
     with pytest.raises(FloatingPointError, match="not finite"):
         list(broken.decide(canonical))
+
+
+@pytest.mark.parametrize(
+    "texts", [(), ("",), (" \n", "\t"), ("😀", "\u200b\u202e"), ("so " * 40_000,)]
+)
+def test_odd_dialogues_are_decided_among_others(cascade, canonical, texts):
+    turns = tuple(
+        Turn(turn_id=7 - place, speaker_role=SpeakerRole.OTHER, text=text)
+        for place, text in enumerate(texts)
+    )
+    odd = Dialogue(dialogue_id="odd", platform="never seen", turns=turns)
+    decided = list(cascade.decide([canonical[0], odd]))
+    assert [d.dialogue_id for d, _ in decided] == [canonical[0].dialogue_id, "odd"]
+
+
+def test_a_calibration_that_is_no_number_is_an_error(small_cascade, canonical):
+    broken = Cascade.load(small_cascade)
+    broken._reviewer.calibration = replace(broken._reviewer.calibration, c=float("nan"))
+    with pytest.raises(FloatingPointError, match="not finite"):
+        list(broken.decide(canonical))
+
+
+def test_training_never_replaces_a_folder_that_is_no_cascade(small_world, monkeypatch):
+    from pipeline.stages import train_cascade
+
+    monkeypatch.chdir(small_world)
+    before = sorted((small_world / "data").iterdir())
+    with pytest.raises(UserError, match="holds something else"):
+        train_cascade(Path("data"), "small", Path("data"), 13, lambda _title: lambda *_: None)
+    assert sorted((small_world / "data").iterdir()) == before
 
 
 def test_masked_text_gives_the_input_back(cascade, canonical):

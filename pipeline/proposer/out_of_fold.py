@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from pipeline.encoders.card import CascadeCard, EncoderCard
 from pipeline.encoders.training import Report
+from pipeline.errors import UserError
 from pipeline.proposer.candidate import Candidate
 from pipeline.proposer.proposer import Proposer
 from pipeline.proposer.training import train_tagger
@@ -48,8 +49,15 @@ def propose_out_of_fold(
 
 
 def fold_numbers(dialogues: Sequence[Dialogue], folds: int) -> list[int]:
-    """A fold for each dialogue; content groups in turn, so that folds are about equal."""
+    """A fold for each dialogue; content groups in turn, so that folds are about equal.
+
+    UserError where there are fewer groups than folds: an encoder would read what it learnt from.
+    """
     groups = content_groups(dialogues)
+    if len(set(groups.values())) < folds:
+        raise UserError(
+            f"{len(dialogues)} training dialogues are too much alike for {folds} folds; add others"
+        )
     order = {group: place for place, group in enumerate(sorted(set(groups.values())))}
     return [order[groups[d.dialogue_id]] % folds for d in dialogues]
 

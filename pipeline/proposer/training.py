@@ -19,6 +19,7 @@ from pipeline.encoders.training import Report, Task, seed_everything, train
 from pipeline.proposer.labels import LABELS, gold_labels
 from pipeline.proposer.tagger import Tagger
 from pipeline.transcripts import Dialogue
+from pipeline.transcripts.native import digest
 
 _IGNORE = -100
 
@@ -40,7 +41,7 @@ def train_tagger(
         epoch_batches=lesson.epoch_batches,
         loss=lesson.loss,
         score=lesson.score,
-        identity=[card.model_dump(), seed, [d.dialogue_id for d in training]],
+        identity=[card.model_dump(), seed, digest(training), digest(validation)],
     )
     train(task, card.training, checkpoint, report)
     return tagger

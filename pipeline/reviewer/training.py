@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import cast
 
@@ -21,6 +22,7 @@ from pipeline.reviewer.alignment import carry, redact_labels, unload, with_misse
 from pipeline.reviewer.encoder_reviewer import EncoderReviewer, places_of
 from pipeline.reviewer.marking import MarkedStream
 from pipeline.transcripts import Dialogue
+from pipeline.transcripts.native import digest
 
 _UNKNOWN_PLATFORM_SHARE = 0.3
 """How often a training dialogue hides its platform, so that a new one is nothing unheard of."""
@@ -48,7 +50,15 @@ def train_reviewer(
         epoch_batches=lesson.epoch_batches,
         loss=lesson.loss,
         score=judge.score,
-        identity=[card.model_dump(), seed, [d.dialogue_id for d in training]],
+        identity=[
+            card.model_dump(),
+            seed,
+            *(digest(dialogues) for dialogues in (training, validation)),
+            *(
+                sha256(repr(found).encode()).hexdigest()
+                for found in (proposals, validation_proposals)
+            ),
+        ],
     )
     train(task, card.training, checkpoint, report)
     return reviewer

@@ -1,5 +1,6 @@
 """The native form: one dialogue a line, JSON."""
 
+import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from pipeline.transcripts.dialogue import Dialogue, KeepSpan, Span, Turn
 from pipeline.transcripts.problem import DamagedFields, TranscriptError
 from pipeline.whole_file import whole_file
 
-__all__ = ["TranscriptError", "dump", "parse", "read_dialogues", "write_dialogues"]
+__all__ = ["TranscriptError", "digest", "dump", "parse", "read_dialogues", "write_dialogues"]
 
 
 def parse(record: dict[str, Any]) -> Dialogue:
@@ -62,6 +63,14 @@ def dump(dialogue: Dialogue) -> str:
     record = _scatter_extra(dialogue.model_dump(mode="json", exclude_defaults=True))
     record["turns"] = [_scatter_extra(turn) for turn in record["turns"]]
     return json.dumps(record, ensure_ascii=False)
+
+
+def digest(dialogues: Iterable[Dialogue]) -> str:
+    """SHA-256 (hex) of all that dialogues say and are annotated with, in order."""
+    found = hashlib.sha256()
+    for dialogue in dialogues:
+        found.update(dump(dialogue).encode() + b"\n")
+    return found.hexdigest()
 
 
 def _scatter_extra(record: dict[str, Any]) -> dict[str, Any]:
