@@ -11,7 +11,7 @@ from pipeline.proposer.decoding import Thresholds
 from pipeline.proposer.labels import TYPES
 from pipeline.transcripts import Dialogue, SpanType
 
-LOWEST, HIGHEST = 0.03, 0.5
+LOWEST, HIGHEST = 0.03, 0.3
 """Below LOWEST nearly every token is in; above HIGHEST nothing is gained for recall."""
 _ENOUGH = 30
 

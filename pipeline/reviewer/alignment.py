@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from pipeline.proposer.candidate import Candidate
-from pipeline.transcripts import Dialogue, KeepSpan, Span
+from pipeline.transcripts import Dialogue, KeepSpan, Span, SpanType
 
 _RIDER = "\0candidate"
 
 
-def overlaps(candidate: Candidate, span: Span) -> bool:
-    """Whether a candidate and a gold span share a character."""
+def overlaps(candidate: Candidate, span: Span | KeepSpan) -> bool:
+    """Whether a candidate and a span share a character."""
     return (
         candidate.turn_id == span.turn_id
         and candidate.start < span.end
@@ -25,17 +25,19 @@ def redact_labels(dialogue: Dialogue, candidates: Sequence[Candidate]) -> list[b
     return [any(overlaps(c, span) for span in by_turn.get(c.turn_id, ())) for c in candidates]
 
 
-def with_missed_gold(dialogue: Dialogue, candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates to review and, beside them, the gold spans that none of them touches.
+def with_what_was_missed(dialogue: Dialogue, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates to review and, beside them, gold and curricular names that none touches.
 
-    What one fold's encoders missed others may propose, and the reviewer should know it.
+    What one fold's encoders missed others may propose. And where a participant is renamed to a
+    curricular name, the reviewer must see both, or it cannot learn to tell them apart.
     """
-    missed = [
-        Candidate(span.turn_id, span.start, span.end, span.type)
-        for span in dialogue.spans or ()
-        if not any(overlaps(candidate, span) for candidate in candidates)
-    ]
-    return sorted([*(c for c in candidates if not c.is_direct), *missed])
+    taught = list(candidates)
+    spans: list[Span | KeepSpan] = [*(dialogue.spans or ()), *dialogue.keep_spans]
+    for span in spans:
+        if not any(overlaps(candidate, span) for candidate in taught):
+            kind = span.type if isinstance(span, Span) else SpanType.NAME
+            taught.append(Candidate(span.turn_id, span.start, span.end, kind))
+    return sorted(candidate for candidate in taught if not candidate.is_direct)
 
 
 def carry(dialogue: Dialogue, candidates: Sequence[Candidate]) -> Dialogue:

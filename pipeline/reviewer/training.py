@@ -18,7 +18,7 @@ from pipeline.encoders.renaming import name_pool, renamed
 from pipeline.encoders.stream import Window
 from pipeline.encoders.training import Report, Task, seed_everything, train
 from pipeline.proposer.candidate import Candidate
-from pipeline.reviewer.alignment import carry, redact_labels, unload, with_missed_gold
+from pipeline.reviewer.alignment import carry, redact_labels, unload, with_what_was_missed
 from pipeline.reviewer.encoder_reviewer import EncoderReviewer, places_of
 from pipeline.reviewer.marking import MarkedStream
 from pipeline.transcripts import Dialogue
@@ -91,7 +91,7 @@ class _Lesson:
     ) -> None:
         self.reviewer, self.training, self.seed = reviewer, training, seed
         pairs = zip(training, proposals, strict=True)
-        self.candidates = [with_missed_gold(d, found) for d, found in pairs]
+        self.candidates = [with_what_was_missed(d, found) for d, found in pairs]
         self.pool = name_pool(training)
 
     def epoch_batches(self, epoch: int) -> list[Callable[[], object]]:

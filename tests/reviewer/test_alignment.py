@@ -2,8 +2,8 @@
 
 from pipeline.encoders.renaming import replace_words
 from pipeline.proposer.candidate import Candidate
-from pipeline.reviewer.alignment import carry, redact_labels, unload, with_missed_gold
-from pipeline.transcripts import Dialogue, Span, SpanType, SpeakerRole, Turn
+from pipeline.reviewer.alignment import carry, redact_labels, unload, with_what_was_missed
+from pipeline.transcripts import Dialogue, KeepSpan, Span, SpanType, SpeakerRole, Turn
 
 NAME = SpanType.NAME
 TEXT = "Maria Lopez and Tom eat 3 pies"
@@ -25,11 +25,26 @@ def test_overlap_is_redact_and_nothing_else_is():
 
 
 def test_missed_gold_is_taught_and_rules_are_not():
-    assert with_missed_gold(DIALOGUE, [PIES, RULE, FIRST]) == [
+    assert with_what_was_missed(DIALOGUE, [PIES, RULE, FIRST]) == [
         FIRST,
         Candidate(1, 16, 19, NAME),
         PIES,
     ]
+
+
+def test_curricular_names_nobody_proposed_are_taught_as_keep():
+    untouched = KeepSpan(turn_id=1, start=20, end=23, why="word_problem")
+    inside_gold = KeepSpan(turn_id=1, start=6, end=11, why="word_problem")
+    dialogue = DIALOGUE.model_copy(update={"keep_spans": (untouched, inside_gold)})
+    found = with_what_was_missed(dialogue, [FIRST])
+
+    pairs = dict(zip(found, redact_labels(dialogue, found), strict=True))
+    assert pairs == {
+        FIRST: True,
+        Candidate(1, 6, 11, NAME): True,
+        Candidate(1, 16, 19, NAME): True,
+        Candidate(1, 20, 23, NAME): False,
+    }
 
 
 def test_candidates_move_along_when_names_change():
