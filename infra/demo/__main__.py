@@ -21,8 +21,8 @@ from infra.demo.watch import Watcher
 
 DAGS = {"ingest", "retrain", "promote", "redact"}
 POOL = "working_tree"
-_TRAINING_SECONDS = 1500.0
-_REDACTION_SECONDS = 300.0
+_TRAINING_SECONDS = 3600.0
+_REDACTION_SECONDS = 600.0
 
 
 def main() -> int:

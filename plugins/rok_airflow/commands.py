@@ -1,5 +1,6 @@
 """Run `rok`, `dvc` and `git` from this virtual environment, streaming what they say."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -30,10 +31,10 @@ def run(command: Sequence[str], folder: Path, say: Callable[[str], None]) -> Out
     process = _start(command, folder)
     lines = []
     try:
-        assert process.stdout is not None
-        for line in process.stdout:
-            lines.append(_ESCAPES.sub("", line).rstrip())
-            say(lines[-1])
+        with process.stdout as output:
+            for line in output:
+                lines.append(_ESCAPES.sub("", line).rstrip())
+                say(lines[-1])
         return Outcome(process.wait(), "\n".join(lines))
     finally:
         _stop(process)
@@ -61,12 +62,13 @@ def _start(command: Sequence[str], folder: Path) -> subprocess.Popen[str]:
 
 
 def _stop(process: subprocess.Popen[str]) -> None:
-    """End the command's whole process group, if it still runs."""
+    """End the command's whole process group, if the command still runs."""
     if process.poll() is not None:
         return
     os.killpg(process.pid, signal.SIGTERM)
-    try:
+    with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(GRACE_SECONDS)
-    except subprocess.TimeoutExpired:
+    # Children can outlive the command that started them.
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+    process.wait()

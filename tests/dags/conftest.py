@@ -58,7 +58,7 @@ def pipeline(tmp_path):
 STAGES = """
 stages:
   split:
-    cmd: mkdir work && cp in.txt work/split.txt
+    cmd: mkdir -p work && cp in.txt work/split.txt
     deps: [in.txt]
     outs: [work/split.txt]
   train:
