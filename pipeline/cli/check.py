@@ -69,7 +69,8 @@ def _sort_out(files: list[Path], form: str | None) -> tuple[list[Path], list[str
 
     if form is not None:
         by_name(form)
-    readable, unreadable = [], []
+    readable: list[Path] = []
+    unreadable = [f"{path}: holds no file" for path in files if not any(files_of([path]))]
     for path in files_of(files):
         try:
             detect(path, form)

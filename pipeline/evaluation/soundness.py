@@ -9,9 +9,11 @@ from pipeline.transcripts import Dialogue
 
 
 def check_gold(dialogue: Dialogue) -> None:
-    """ValueError where a dialogue has no annotation or one that lies outside of its text."""
+    """ValueError where a dialogue has no annotation, one out of its text, or a turn id twice."""
     if dialogue.spans is None:
         raise ValueError("has no annotation (an empty list says that there is no PII)")
+    if len({turn.turn_id for turn in dialogue.turns}) != len(dialogue.turns):
+        raise ValueError("two turns have the same id")
     _check_places(dialogue, gold_of(dialogue), "span")
     _check_places(dialogue, dialogue.keep_spans, "keep span")
 

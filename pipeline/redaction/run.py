@@ -61,7 +61,7 @@ def _check_output(path: Path, out: Path, form: Form) -> None:
         raise UserError(f"{path}: the redacted file would replace the transcript it is made from")
     if out.is_dir():
         raise UserError(f"{out}: is a folder; name a file for the redacted transcript")
-    if form.is_single and out.suffix != form.suffix:
+    if form.is_single and out.suffix.lower() != form.suffix:
         raise UserError(f"{out}: a {form.name} file must be named *{form.suffix}")
 
 

@@ -87,3 +87,8 @@ def test_a_quarantine_never_replaces_what_is_read(rok, batch):
 def test_a_conversion_is_not_written_into_the_folder_it_reads(rok, batch):
     assert rok("data", "convert", batch.parent, batch.parent / "out.jsonl")[0] == 2
     assert list(batch.parent.iterdir()) == [batch]
+
+
+def test_a_folder_without_a_file_is_no_good_batch(rok, tmp_path):
+    code, out, _ = rok("data", "check", tmp_path)
+    assert (code, "holds no file" in out) == (2, True)

@@ -8,7 +8,7 @@ from pipeline.errors import UserError
 from pipeline.evaluation import EvaluationError, evaluate
 from pipeline.proposer.rules import find_direct
 from pipeline.reviewer.decision import Action, Decision
-from pipeline.transcripts import KeepSpan, Span, SpanType
+from pipeline.transcripts import KeepSpan, Span, SpanType, SpeakerRole, Turn
 
 FORM = {"macro_f1", "platforms", "full_coverage_recall", "partial_leaks", "keep_spans",
         "over_redacted", "by_type"}  # fmt: skip
@@ -183,6 +183,11 @@ def test_a_decision_for_a_turn_that_is_not_there(
             {"keep_spans": (KeepSpan(turn_id=4, start=0, end=1),)}, "no such turn", id="stray keep"
         ),
         pytest.param({"dialogue_id": "d-1"}, "occurs twice", id="repeated id"),
+        pytest.param(
+            {"turns": (Turn(turn_id=0, speaker_role=SpeakerRole.TUTOR, text="Anna"),) * 2},
+            "two turns have the same id",
+            id="repeated turn",
+        ),
     ],
 )
 def test_a_set_that_would_mislead_is_refused(

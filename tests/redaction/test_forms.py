@@ -64,3 +64,18 @@ def test_annotation_tasks_lose_their_annotations(tmp_path, cascade):
     assert detect(out).name == "label-studio"
     assert [name for name in PEOPLE if name in out.read_text()] == []
     assert "[NAME]" in out.read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("lesson.TXT", "Tutor: hi Zuleika\nStudent: hi\n"),
+        ("lesson.VTT", "WEBVTT\n\n00:00.000 --> 00:01.000\n<v Tutor>hi Zuleika\n"),
+    ],
+)
+def test_capitals_in_the_end_of_a_name_make_no_difference(tmp_path, cascade, name, text):
+    (tmp_path / "inbox").mkdir()
+    (tmp_path / "inbox" / name).write_text(text)
+    [result] = redact_folder(tmp_path / "inbox", tmp_path / "out", cascade)
+    assert result.exit_code == 0, result.reason
+    assert "hi [NAME]" in (tmp_path / "out" / name).read_text()

@@ -15,7 +15,7 @@ def write_each(dialogues: Iterable[Dialogue], path: Path, suffix: str, write: Wr
 
     TranscriptError when one file would have to hold two dialogues.
     """
-    if path.suffix == suffix:
+    if path.suffix.lower() == suffix:
         return _write_only(iter(dialogues), path, write)
     written: set[str] = set()
     for dialogue in dialogues:
