@@ -64,7 +64,9 @@ def _run(
     console.print("New transcripts arrive in the inbox.")
     redacted = batches.drop(place)
     watcher.until(
-        lambda: all(file.is_file() for file in redacted), "redacted files", _REDACTION_SECONDS
+        lambda: all(file.is_file() for file in redacted) and watcher.is_idle("redact"),
+        "redacted files",
+        _REDACTION_SECONDS,
     )
     print_summary(console, place, ports, redacted)
     if options.keep:

@@ -1,13 +1,18 @@
 """Airflow's REST API, as far as the demo needs it."""
 
 import json
-import urllib.error
 import urllib.parse
 import urllib.request
 from typing import Any
 
+from infra.demo.place import DemoError
+
 _COMPONENTS = ("metadatabase", "scheduler", "dag_processor", "triggerer")
-_TIMEOUT_SECONDS = 10
+_TIMEOUT_SECONDS = 30
+
+
+class ApiError(DemoError):
+    """Airflow's API gave no good answer."""
 
 
 class AirflowApi:
@@ -21,7 +26,7 @@ class AirflowApi:
         """Whether every component reports itself."""
         try:
             health = self._get("/api/v2/monitor/health")
-        except (urllib.error.URLError, OSError, ValueError):
+        except ApiError:
             return False
         return all(health.get(name, {}).get("status") == "healthy" for name in _COMPONENTS)
 
@@ -66,8 +71,11 @@ class AirflowApi:
             headers["Authorization"] = f"Bearer {self._token}"
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self._url + path, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=_TIMEOUT_SECONDS) as response:
-            return dict(json.load(response))
+        try:
+            with urllib.request.urlopen(request, timeout=_TIMEOUT_SECONDS) as response:
+                return dict(json.load(response))
+        except (OSError, ValueError) as error:
+            raise ApiError(f"{method} {self._url}{path}: {error}") from error
 
 
 def _lines(entry: dict[str, Any]) -> list[str]:

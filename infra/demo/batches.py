@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from pathlib import Path
 
 from infra.demo.place import Place
@@ -33,14 +34,14 @@ def land(place: Place, seed: int) -> None:
     for purpose in _ANNOTATED:
         sidecar = place.landing / f"{purpose}.yaml"
         sidecar.write_text(_SIDECAR.format(purpose=purpose, seed=seed))
-    for purpose in _ANNOTATED:
-        _move(place.staging / "annotated" / f"{purpose}.jsonl", place.landing)
+    _move(
+        [place.staging / "annotated" / f"{purpose}.jsonl" for purpose in _ANNOTATED], place.landing
+    )
 
 
 def drop(place: Place) -> list[Path]:
     """Move the new transcripts into the inbox; returns where their redacted forms will be."""
-    for name in _INCOMING:
-        _move(_file(place, name), place.inbox)
+    _move([_file(place, name) for name in _INCOMING], place.inbox)
     return [place.redacted / f"{name}.jsonl" for name in _INCOMING]
 
 
@@ -59,6 +60,10 @@ def _file(place: Place, name: str) -> Path:
     return place.staging / f"{name}.jsonl"
 
 
-def _move(file: Path, folder: Path) -> None:
-    os.utime(file)  # It settles from now on.
-    file.rename(folder / file.name)
+def _move(files: list[Path], folder: Path) -> None:
+    """Move files that count as written at one moment, so that they settle together."""
+    now = time.time()
+    for file in files:
+        os.utime(file, (now, now))
+    for file in files:
+        file.rename(folder / file.name)

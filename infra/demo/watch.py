@@ -1,16 +1,15 @@
 """Watching the DAGs: which task runs, for how long, and what it came to."""
 
 import time
-import urllib.error
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
-from infra.demo.airflow_api import AirflowApi
+from infra.demo.airflow_api import AirflowApi, ApiError
 from infra.demo.place import DemoError
 from infra.demo.processes import Processes
 
@@ -19,6 +18,7 @@ _LOG_LINES = 25
 _POLL_SECONDS = 1.0
 
 Task = dict[str, Any]
+Answer = TypeVar("Answer")
 
 
 class Watcher:
@@ -49,6 +49,11 @@ class Watcher:
         """Whether a run of the DAG has ended well."""
         return any(run["dag_id"] == dag_id and run["state"] == "success" for run in self._runs())
 
+    def is_idle(self, dag_id: str) -> bool:
+        """Whether no run of the DAG is under way or waiting."""
+        states = (run["state"] for run in self._runs() if run["dag_id"] == dag_id)
+        return not {"running", "queued"} & set(states)
+
     def _tell_ended(self, tasks: list[Task]) -> None:
         for task in tasks:
             key = (task["dag_id"], task["dag_run_id"], task["task_id"], task["map_index"])
@@ -64,7 +69,7 @@ class Watcher:
                 self._raise_failure(task)
 
     def _raise_failure(self, task: Task) -> None:
-        tail = "\n".join(self._api.log(task)[-_LOG_LINES:])
+        tail = "\n".join(_patiently(lambda: self._api.log(task))[-_LOG_LINES:])
         raise DemoError(f"Task {_name(task)} of DAG {task['dag_id']} failed. Its log ends:\n{tail}")
 
     def _table(self, tasks: list[Task], waiting_for: str) -> Table:
@@ -82,11 +87,11 @@ class Watcher:
         return sorted(_patiently(self._api.tasks), key=lambda task: task["end_date"] or "~")
 
 
-def _patiently(ask: Callable[[], list[Task]]) -> list[Task]:
+def _patiently(ask: Callable[[], list[Answer]]) -> list[Answer]:
     """One slow answer of a busy machine is no failure."""
     try:
         return ask()
-    except (TimeoutError, urllib.error.URLError):
+    except ApiError:
         return []
 
 
