@@ -46,6 +46,19 @@ def test_dialogues_come_back_in_order_with_disjoint_decisions(cascade, canonical
             assert 0 <= decision.p_redact <= 1
 
 
+def test_decisions_come_in_the_order_of_the_turns_though_turn_ids_descend(cascade):
+    turns = tuple(
+        Turn(turn_id=turn_id, speaker_role=SpeakerRole.STUDENT, text="I am Ann: ann@mail.org")
+        for turn_id in (12, 7, 9)
+    )
+    dialogue = Dialogue(dialogue_id="d", turns=turns)
+    ((_, decisions),) = cascade.decide([dialogue])
+
+    assert list(dict.fromkeys(d.candidate.turn_id for d in decisions)) == [12, 7, 9]
+    masked = mask(dialogue, decisions)
+    assert all("[EMAIL]" in turn.text for turn in masked.dialogue.turns)
+
+
 def test_direct_rules_are_redacted_without_review(cascade):
     turn = Turn(turn_id=0, speaker_role=SpeakerRole.STUDENT, text="mail me: ann.lee@example.org")
     ((_, decisions),) = cascade.decide([Dialogue(dialogue_id="d", turns=(turn,))])

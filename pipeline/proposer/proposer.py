@@ -13,7 +13,7 @@ from pipeline.proposer.decoding import Thresholds, decode
 from pipeline.proposer.rules import find_direct
 from pipeline.proposer.tagger import Tagger
 from pipeline.proposer.thresholds import as_thresholds, tune
-from pipeline.proposer.union import unite
+from pipeline.proposer.union import in_text_order, unite
 from pipeline.transcripts import Dialogue
 
 Reading = tuple[Sequence[TokenStream], Sequence[NDArray[np.float32]]]
@@ -53,12 +53,17 @@ class Proposer:
         (folder / "proposer.json").write_text(json.dumps(state, indent=2))
 
     def propose(self, dialogues: Sequence[Dialogue]) -> list[list[Candidate]]:
-        """Candidates of each dialogue: disjoint within a turn, in order of turn id and start."""
+        """Candidates of each dialogue: disjoint within a turn, in the order of the text."""
         readings = [read(tagger, dialogues) for tagger in self.taggers]
         return [
-            unite([*find_direct(dialogue), *self._encoded(dialogue, number, readings)])
-            for number, dialogue in enumerate(dialogues)
+            self._united(dialogue, number, readings) for number, dialogue in enumerate(dialogues)
         ]
+
+    def _united(
+        self, dialogue: Dialogue, number: int, readings: Sequence[Reading]
+    ) -> list[Candidate]:
+        found = [*find_direct(dialogue), *self._encoded(dialogue, number, readings)]
+        return in_text_order(unite(found), dialogue)
 
     def _encoded(
         self, dialogue: Dialogue, number: int, readings: Sequence[Reading]

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pipeline.proposer.candidate import Candidate
+from pipeline.transcripts import Dialogue
 
 
 def unite(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -20,6 +21,12 @@ def unite(candidates: Iterable[Candidate]) -> list[Candidate]:
         else:
             united.append(candidate)
     return united
+
+
+def in_text_order(candidates: Iterable[Candidate], dialogue: Dialogue) -> list[Candidate]:
+    """The candidates as a reader meets them: turn ids need not ascend."""
+    place_of = {turn.turn_id: place for place, turn in enumerate(dialogue.turns)}
+    return sorted(candidates, key=lambda one: (place_of[one.turn_id], one.start, one.end))
 
 
 def _merged(one: Candidate, other: Candidate) -> Candidate:

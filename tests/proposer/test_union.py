@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.proposer.candidate import Candidate
-from pipeline.proposer.union import unite
-from pipeline.transcripts import SpanType
+from pipeline.proposer.union import in_text_order, unite
+from pipeline.transcripts import Dialogue, SpanType, Turn
 
 CANDIDATES = st.lists(
     st.builds(
@@ -53,3 +53,10 @@ def test_a_rule_makes_the_whole_span_direct_and_gives_it_its_type():
 def test_touching_spans_stay_two():
     one, two = (Candidate(1, s, e, SpanType.NAME, 0.9, ("encoder:a",)) for s, e in ((0, 3), (3, 6)))
     assert unite([two, one]) == [one, two]
+
+
+def test_candidates_come_as_the_text_is_read_though_turn_ids_descend():
+    turns = tuple(Turn(turn_id=n, speaker_role="student", text="Mia, Bo") for n in (9, 4, 7))
+    places = [(9, 0), (9, 5), (4, 0), (7, 0)]
+    found = [Candidate(turn, start, start + 2, SpanType.NAME) for turn, start in places]
+    assert in_text_order(sorted(found), Dialogue(dialogue_id="d", turns=turns)) == found
