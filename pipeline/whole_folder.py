@@ -1,6 +1,7 @@
 """Folders that appear whole or not at all, and never in the place of something else."""
 
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,3 +45,24 @@ def put_folder_in_place(part: Path, folder: Path) -> None:
         folder.rename(old)
     part.rename(folder)
     shutil.rmtree(old, ignore_errors=True)
+
+
+@contextmanager
+def files_into(folder: Path) -> Iterator[Path]:
+    """A hidden folder within `folder`; the files made in it are moved up at the end, all together.
+
+    After an exception none is there, and what `folder` held before it holds still.
+    """
+    was_there = folder.is_dir()
+    folder.mkdir(parents=True, exist_ok=True)
+    part = Path(tempfile.mkdtemp(dir=folder, prefix=".", suffix=".part"))
+    try:
+        yield part
+        for path in sorted(part.iterdir()):
+            path.replace(folder / path.name)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        if not was_there and not any(folder.iterdir()):
+            folder.rmdir()
+        raise
+    part.rmdir()

@@ -146,3 +146,33 @@ def test_several_dialogues_need_a_folder(form, dialogue, tmp_path):
         form.write([dialogue, second], tmp_path / f"out{form.suffix}", DEFAULT_OPTIONS)
     assert form.write([dialogue, second], tmp_path / "out", DEFAULT_OPTIONS) == 2
     assert {path.stem for path in (tmp_path / "out").iterdir()} == {"d-1", "d_2"}
+
+
+@pytest.mark.parametrize("is_there", [False, True], ids=["new folder", "folder with a file"])
+@pytest.mark.parametrize(
+    "form", [form for form in FORMS if form.is_single], ids=lambda form: form.name
+)
+def test_a_dialogue_that_cannot_be_held_leaves_no_file_of_the_others(
+    form, dialogue, tmp_path, is_there
+):
+    out = tmp_path / "out"
+    if is_there:
+        out.mkdir()
+        (out / f"d-1{form.suffix}").write_text("as before")
+    turn = Turn(turn_id=0, speaker_role="student", text="a\n\nMia: b")
+    unheld = Dialogue(dialogue_id="d-2", turns=(turn,), spans=())
+    with pytest.raises(TranscriptError, match="d-2"):
+        form.write([dialogue, unheld], out, DEFAULT_OPTIONS)
+    left = [path.read_text() for path in tmp_path.rglob("*") if path.is_file()]
+    assert left == ["as before"] * is_there
+    assert out.exists() is is_there
+
+
+@pytest.mark.parametrize(
+    "form", [form for form in FORMS if form.is_single], ids=lambda form: form.name
+)
+def test_a_file_where_the_folder_should_be_is_told(form, dialogue, tmp_path):
+    (tmp_path / "out").write_text("as before")
+    with pytest.raises(TranscriptError, match="is a file"):
+        form.write([dialogue], tmp_path / "out", DEFAULT_OPTIONS)
+    assert (tmp_path / "out").read_text() == "as before"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pipeline.transcripts.dialogue import Dialogue
 from pipeline.transcripts.problem import TranscriptError
+from pipeline.whole_folder import files_into
 
 Write = Callable[[Dialogue, Path], None]
 
@@ -13,17 +14,21 @@ Write = Callable[[Dialogue, Path], None]
 def write_each(dialogues: Iterable[Dialogue], path: Path, suffix: str, write: Write) -> int:
     """One file a dialogue under the folder `path`; the file `path` itself if it has `suffix`.
 
-    TranscriptError when one file would have to hold two dialogues.
+    The files of a folder appear together, or none does. TranscriptError when one file would have
+    to hold two dialogues.
     """
     if path.suffix.lower() == suffix:
         return _write_only(iter(dialogues), path, write)
+    if path.exists() and not path.is_dir():
+        raise TranscriptError(f"{path}: is a file; give a folder, or a name that ends in {suffix}")
     written: set[str] = set()
-    for dialogue in dialogues:
-        name = file_name(dialogue.dialogue_id)
-        if name.casefold() in written:
-            raise TranscriptError(f"{path}: two dialogues would be written to {name}{suffix}")
-        written.add(name.casefold())
-        write(dialogue, path / f"{name}{suffix}")
+    with files_into(path) as folder:
+        for dialogue in dialogues:
+            name = file_name(dialogue.dialogue_id)
+            if name.casefold() in written:
+                raise TranscriptError(f"{path}: two dialogues would be written to {name}{suffix}")
+            written.add(name.casefold())
+            write(dialogue, folder / f"{name}{suffix}")
     return len(written)
 
 
