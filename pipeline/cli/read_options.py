@@ -29,6 +29,8 @@ OffsetUnit = Annotated[
     typer.Option("--unit", help="code-points, utf-16 or utf-8; judged by the spans if left out."),
 ]
 
+Platform = Annotated[str, typer.Option(help="Platform of dialogues that name none.")]
+
 
 def read_options(
     columns: list[str] | None, roles: list[str] | None, types: list[str] | None, unit: str | None

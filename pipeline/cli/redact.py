@@ -3,18 +3,28 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
 
+from pipeline.cli.read_options import (
+    Columns,
+    OffsetUnit,
+    Platform,
+    Roles,
+    Types,
+    read_options,
+)
 from pipeline.errors import UserError
 
 if TYPE_CHECKING:
     from pipeline.cascade import Cascade
     from pipeline.redaction.inbox import FileResult
     from pipeline.redaction.summary import RunSummary
+    from pipeline.transcripts.options import ReadOptions
 
 
 def register(app: typer.Typer) -> None:
@@ -32,6 +42,11 @@ def redact(
     format: Annotated[
         str | None, typer.Option(metavar="F", help="Form of IN; judged by its content if left out.")
     ] = None,
+    platform: Platform = "unknown",
+    columns: Columns = None,
+    roles: Roles = None,
+    types: Types = None,
+    unit: OffsetUnit = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
     """Redact a transcript, or all of a folder, in the form it came in.
@@ -42,9 +57,12 @@ def redact(
     OUT.dead-letter.jsonl, dialogues held back because something failed;
     OUT.manifest.json, what was made from what by what, written last.
 
-    In a folder, a file whose manifest names the same input, cascade and
-    policy is skipped, so a rerun does only what is new. Remove a manifest
-    to have its file done again.
+    In a folder, a file whose manifest names the same input, cascade, policy
+    and options is skipped, so a rerun does only what is new. Remove a
+    manifest to have its file done again.
+
+    Columns that nobody could guess are named, and the form with them:
+    rok redact IN OUT --cascade DIR --format csv --column text=Gesagt
 
     Exit codes: 0 all redacted, 1 some quarantined or held back, 2 unreadable.
     """
@@ -53,7 +71,8 @@ def redact(
     known(policy)
     if not source.exists():
         raise UserError(f"{source}: there is no such file or folder")
-    results = _run(source, out, cascade, policy, format)
+    options = replace(read_options(columns, roles, types, unit), platform=platform)
+    results = _run(source, out, cascade, policy, format, options)
     if as_json:
         typer.echo(json.dumps([_record(result) for result in results]))
     else:
@@ -62,7 +81,12 @@ def redact(
 
 
 def _run(
-    source: Path, out: Path, cascade: str, policy: str, format: str | None
+    source: Path,
+    out: Path,
+    cascade: str,
+    policy: str,
+    format: str | None,
+    options: "ReadOptions",
 ) -> "list[FileResult]":
     from pipeline.redaction.inbox import FileResult, redact_folder
     from pipeline.redaction.run import redact_file
@@ -70,8 +94,8 @@ def _run(
     loaded = _load(cascade)
     with _progress() as watch:
         if source.is_dir():
-            return list(redact_folder(source, out, loaded, policy, format, watch))
-        summary = redact_file(source, out, loaded, policy, format, watch(source))
+            return list(redact_folder(source, out, loaded, policy, format, watch, options))
+        summary = redact_file(source, out, loaded, policy, format, watch(source), options)
         return [FileResult(source, out, "redacted", summary)]
 
 

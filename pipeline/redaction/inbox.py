@@ -11,6 +11,7 @@ from pipeline.redaction.deciding import Decider
 from pipeline.redaction.manifest import Recipe, is_done
 from pipeline.redaction.run import Watch, redact_file
 from pipeline.redaction.summary import RunSummary
+from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions
 from pipeline.transcripts.reading import files_of
 
 
@@ -39,28 +40,35 @@ def redact_folder(
     policy: str = "mask",
     format: str | None = None,
     watch: Callable[[Path], Watch] | None = None,
+    options: ReadOptions = DEFAULT_OPTIONS,
 ) -> Iterator[FileResult]:
     """Redact every file of `inbox` under its own name in `out_folder`, one result a file.
 
-    A file with a manifest of the same input, cascade and policy is not done again; remove the
-    manifest to redo it. Hidden files are still being written and wait. A file that fails does not
-    stop the others.
+    A file with a manifest of the same input, cascade, policy and options is not done again;
+    remove the manifest to redo it. Hidden files are still being written and wait. A file that
+    fails does not stop the others.
     """
     policies.known(policy)
     if out_folder.resolve() == inbox.resolve():
         raise UserError(f"{inbox}: redacted files need a folder of their own")
     for path in files_of([inbox]):
         file_watch = watch(path) if watch else None
-        yield _redact(path, out_folder / path.name, cascade, policy, format, file_watch)
+        yield _redact(path, out_folder / path.name, cascade, policy, format, file_watch, options)
 
 
 def _redact(
-    path: Path, out: Path, cascade: Decider, policy: str, format: str | None, watch: Watch | None
+    path: Path,
+    out: Path,
+    cascade: Decider,
+    policy: str,
+    format: str | None,
+    watch: Watch | None,
+    options: ReadOptions,
 ) -> FileResult:
     try:
-        if is_done(out, Recipe.of(path, cascade, policy, format)):
+        if is_done(out, Recipe.of(path, cascade, policy, format, options)):
             return FileResult(path, out, "done before")
-        summary = redact_file(path, out, cascade, policy, format, watch)
+        summary = redact_file(path, out, cascade, policy, format, watch, options)
     except UserError as error:
         return FileResult(path, out, "failed", reason=str(error))
     except Exception as error:

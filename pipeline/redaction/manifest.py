@@ -1,7 +1,8 @@
 """The manifest of a redacted file: what made it, from what. It is written last."""
 
+import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from pipeline.file_hash import sha256_of
 from pipeline.redaction.deciding import Decider
 from pipeline.redaction.sidecars import beside
 from pipeline.redaction.summary import RunSummary
+from pipeline.transcripts.options import ReadOptions
 from pipeline.whole_file import whole_file
 
 
@@ -23,12 +25,16 @@ class Recipe:
     format: str | None
     cascade: tuple[str, str]
     policy: tuple[str, str]
+    options_sha256: str
 
     @classmethod
-    def of(cls, path: Path, cascade: Decider, policy: str, format: str | None) -> "Recipe":
+    def of(
+        cls, path: Path, cascade: Decider, policy: str, format: str | None, options: ReadOptions
+    ) -> "Recipe":
         """The recipe for redacting `path`; UserError when it or the policy is unknown."""
         rules = (policy, policies.version(policy))
-        return cls(sha256_of(path), format, (cascade.name, cascade.version), rules)
+        version = (cascade.name, cascade.version)
+        return cls(sha256_of(path), format, version, rules, _sha256_of(options))
 
     def as_record(self) -> dict[str, Any]:
         """The part of the manifest that a rerun compares."""
@@ -37,7 +43,14 @@ class Recipe:
             "format": self.format,
             "cascade": dict(zip(("name", "version"), self.cascade, strict=True)),
             "policy": dict(zip(("name", "version"), self.policy, strict=True)),
+            "options_sha256": self.options_sha256,
         }
+
+
+def _sha256_of(options: ReadOptions) -> str:
+    """A hash and no more: a role can be mapped from the label of a person."""
+    record = asdict(options) | {"tolerate": sorted(options.tolerate)}
+    return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()
 
 
 def write_manifest(out: Path, recipe: Recipe, summary: RunSummary) -> None:

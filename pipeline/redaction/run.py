@@ -15,6 +15,7 @@ from pipeline.redaction.sidecars import lines_beside
 from pipeline.redaction.summary import RunSummary
 from pipeline.transcripts import Dialogue
 from pipeline.transcripts.formats import Form, detect
+from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions
 from pipeline.transcripts.redacted import write_redacted
 
 Watch = Callable[[RunSummary], None]
@@ -27,6 +28,7 @@ def redact_file(
     policy: str = "mask",
     format: str | None = None,
     watch: Watch | None = None,
+    options: ReadOptions = DEFAULT_OPTIONS,
 ) -> RunSummary:
     """Redact `path` into `out`, in the form it has, and put the records of it beside `out`.
 
@@ -34,7 +36,7 @@ def redact_file(
     after any other exception, nothing is written. A file without a good dialogue has no output.
     """
     started = time.monotonic()
-    recipe = Recipe.of(path, cascade, policy, format)
+    recipe = Recipe.of(path, cascade, policy, format, options)
     form = detect(path, format)
     _check_output(path, out, form)
     summary = RunSummary()
@@ -44,11 +46,11 @@ def redact_file(
             files.enter_context(lines_beside(out, kind))
             for kind in ("decisions.jsonl", "dead-letter.jsonl", "quarantine.jsonl")
         )
-        good = accepted(path, form.name, summary, quarantine)
+        good = accepted(path, form.name, options, summary, quarantine)
         stream = outgoing(
             decided(good, cascade), policy, Ledger(summary, decisions, dead_letters, watch)
         )
-        write_redacted(_checked(stream, summary, path, recipe), out, form.name)
+        write_redacted(_checked(stream, summary, path, recipe), out, form.name, options)
     if not summary.written:
         out.unlink(missing_ok=True)
     summary.seconds = time.monotonic() - started

@@ -62,12 +62,45 @@ def test_an_empty_inbox_is_no_error(tmp_path, rok):
     assert (result.exit_code, result.stdout) == (0, "No transcript is waiting.\n")
 
 
+def test_columns_that_nobody_could_guess_are_named(tmp_path, rok):
+    path, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    path.write_text("Stunde,Wer,Gesagt\ns1,Frau Lee,hi Zuleika\ns1,Kind,hello\n")
+    columns = ("dialogue_id=Stunde", "speaker=Wer", "text=Gesagt")
+    options = [word for one in columns for word in ("--column", one)]
+    options += ["--role", "Frau Lee=tutor", "--role", "Kind=student", "--platform", "north"]
+    result = rok(path, out, "--format", "csv", *options)
+    assert result.exit_code == 0
+    assert "hi [NAME]" in out.read_text()
+    assert "Lee" not in out.read_text() + (tmp_path / "out.csv.manifest.json").read_text()
+
+
+def test_the_options_of_reading_reach_the_cascade(tmp_path, rok, cascade, monkeypatch):
+    seen, decide = [], cascade.decide
+    monkeypatch.setattr(cascade, "decide", lambda batch: decide(seen.extend(batch) or batch))
+    path = tmp_path / "in.txt"
+    path.write_text("Lee: hi Zuleika\nKind: hello\n")
+    rok(path, tmp_path / "out.txt", "--role", "Lee=tutor", "--platform", "north")
+    [dialogue] = seen
+    assert dialogue.platform == "north"
+    assert [turn.speaker_role for turn in dialogue.turns] == ["tutor", "other"]
+
+
+@pytest.mark.parametrize("option", ["--role=Lee=tutor", "--platform=north", "--column=text=note"])
+def test_other_options_of_reading_are_another_result(tmp_path, rok, write_transcript, option):
+    inbox, out = tmp_path / "inbox", tmp_path / "out"
+    write_transcript("a", name="one.jsonl", folder=inbox)
+    rok(inbox, out)
+    assert rok(inbox, out, option).stdout.startswith("one.jsonl: redacted")
+    assert rok(inbox, out, option).stdout == "one.jsonl: done before\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["none.jsonl", "out.jsonl"], "no such file or folder"),
         (["in.jsonl", "out.jsonl", "--policy", "burn"], "policy 'burn' is unknown"),
         (["in.jsonl", "out.jsonl", "--format", "scroll"], "there is no form scroll"),
+        (["in.jsonl", "out.jsonl", "--role", "Lee=queen"], "'queen' is not a valid SpeakerRole"),
         (["in.jsonl", "in.jsonl"], "would replace the transcript"),
     ],
 )
