@@ -39,7 +39,8 @@ def redact_file(
     recipe = Recipe.of(path, cascade, policy, format, options)
     form = detect(path, format)
     _check_output(path, out, form)
-    summary = RunSummary()
+    layout = form.layout_of(path, options) if form.layout_of else None
+    summary = RunSummary(columns_left_out=layout.left_out if layout else 0)
     with ExitStack() as files:
         # Writing renames the output into place; the records beside it follow at the end.
         decisions, dead_letters, quarantine = (
@@ -50,7 +51,7 @@ def redact_file(
         stream = outgoing(
             decided(good, cascade), policy, Ledger(summary, decisions, dead_letters, watch)
         )
-        write_redacted(_checked(stream, summary, path, recipe), out, form.name, options)
+        write_redacted(_checked(stream, summary, path, recipe), out, form.name, options, layout)
     if not summary.written:
         out.unlink(missing_ok=True)
     summary.seconds = time.monotonic() - started

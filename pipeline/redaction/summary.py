@@ -12,7 +12,8 @@ from pipeline.reviewer import Action, Decision
 class RunSummary:
     """Counts of one redacted file; `spans` counts redactions by type, `kept` KEEP decisions.
 
-    `tokens` are runs of non-whitespace; `seconds` is wall clock.
+    `columns_left_out` are those of a table that nobody has looked into. `tokens` are runs of
+    non-whitespace; `seconds` is wall clock.
     """
 
     read: int = 0
@@ -22,6 +23,7 @@ class RunSummary:
     kept: int = 0
     spans: Counter[str] = field(default_factory=Counter)
     tokens: int = 0
+    columns_left_out: int = 0
     seconds: float = 0.0
 
     @property
@@ -47,17 +49,19 @@ class RunSummary:
             },
             "spans": dict(sorted(self.spans.items())),
             "kept": self.kept,
+            "columns_left_out": self.columns_left_out,
             "tokens": self.tokens,
             "seconds": round(self.seconds, 3),
         }
 
     def sentence(self) -> str:
         """The counts, for a person."""
+        columns = f", {self.columns_left_out:,} columns left out" if self.columns_left_out else ""
         speed = self.tokens / self.seconds if self.seconds else 0.0
         return (
             f"{self.written:,} of {self.read:,} dialogues, {self.spans.total():,} spans redacted, "
             f"{self.kept:,} kept, {self.quarantined:,} quarantined, "
-            f"{self.dead_letter:,} held back; {self.seconds:.1f} s, {speed:,.0f} tokens/s"
+            f"{self.dead_letter:,} held back{columns}; {self.seconds:.1f} s, {speed:,.0f} tokens/s"
         )
 
     def assert_nothing_lost(self) -> None:

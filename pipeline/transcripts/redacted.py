@@ -10,26 +10,31 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.transcripts.dialogue import Dialogue
-from pipeline.transcripts.formats import by_name
+from pipeline.transcripts.formats import Layout, by_name
 from pipeline.transcripts.labels import is_generic
 from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions
+from pipeline.transcripts.timings import is_timing, is_timing_name
 
 _LABEL = "SPEAKER"
 _PLACES = frozenset({"before", "after", "gap", "cue", "settings", "style"})
-_TIMINGS = re.compile(
-    r"(?:start|end|begin|stop|time|timestamp|duration|offset)(?:_?(?:time|ms|s|sec|seconds))?"
-)
-_TIMING_VALUE = re.compile(r"[\d:.,TZ+\-\[\]() \t\r\n–\ufeff]{0,64}")
 _SETTINGS_VALUE = re.compile(r"[a-z0-9:.,% -]{0,120}")
 _KEYS = frozenset({"data_key", "text_key", "name_key"})
 _KEY_VALUE = re.compile(r"[a-z][a-z_]{0,31}")
 
 
 def write_redacted(
-    dialogues: Iterable[Dialogue], path: Path, form: str, options: ReadOptions = DEFAULT_OPTIONS
+    dialogues: Iterable[Dialogue],
+    path: Path,
+    form: str,
+    options: ReadOptions = DEFAULT_OPTIONS,
+    layout: Layout | None = None,
 ) -> int:
-    """Write dialogues whose text is redacted in the named form; returns how many."""
-    return by_name(form).write(map(without_surroundings, dialogues), path, options)
+    """Write dialogues whose text is redacted in the named form; returns how many.
+
+    With the `layout` of the file they came from they are laid out as they were there.
+    """
+    bare = map(without_surroundings, dialogues)
+    return layout.write(bare, path) if layout else by_name(form).write(bare, path, options)
 
 
 def without_surroundings(dialogue: Dialogue) -> Dialogue:
@@ -85,12 +90,4 @@ def _is_safe(key: str, value: Any) -> bool:
     if key == "settings":
         return isinstance(value, str) and _SETTINGS_VALUE.fullmatch(value) is not None
     is_known = key in _PLACES or key in ("task_id", "cue_id")
-    if not is_known and _TIMINGS.fullmatch(key.casefold()) is None:
-        return False
-    return _is_timing(value)
-
-
-def _is_timing(value: Any) -> bool:
-    if isinstance(value, str):
-        return _TIMING_VALUE.fullmatch(value) is not None
-    return isinstance(value, int | float)
+    return (is_known or is_timing_name(key)) and is_timing(value)

@@ -1,6 +1,8 @@
 """Every form goes out as it came in: redacted, without gold, readable by its own reader."""
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,9 @@ from pipeline.transcripts.reading import read_any
 
 PEOPLE = ("Zuleika", "Thorvald", "t@mail.org", "Ottoline")
 EXPECTED = ["hi [NAME], x = 5", "ask [NAME] about Euler: [EMAIL]"]
+
+
+EXAMPLES = Path(__file__).parents[1] / "transcripts" / "forms"
 
 
 @pytest.fixture(params=FORMS, ids=lambda form: form.name)
@@ -29,6 +34,29 @@ def test_a_file_of_each_form(tmp_path, form, cascade, make_dialogue):
     assert [name for name in PEOPLE if name in out.read_text()] == []
     [dialogue] = read_any(out, form.name)
     assert [turn.text for turn in dialogue.turns if turn.text] == EXPECTED
+
+
+@pytest.mark.parametrize(
+    "name",
+    [path.relative_to(EXAMPLES).as_posix() for path in sorted(EXAMPLES.rglob("[!.]*.*"))
+     if path.suffix != ".ann"],
+)  # fmt: skip
+def test_a_file_as_its_tool_wrote_it_can_be_read_by_its_own_reader_again(tmp_path, cascade, name):
+    path = tmp_path / "in" / Path(name).name
+    shutil.copytree((EXAMPLES / name).parent, path.parent)
+    form, out = detect(path), tmp_path / "out" / path.name
+    summary = redact_file(path, out, cascade)
+    assert (summary.exit_code, summary.written) == (0, summary.read)
+    # Without annotations a pair is its text alone.
+    assert detect(out).name == ("plain" if form.name == "brat" else form.name)
+    before, after = (list(read_any(one, form.name)) for one in (path, out))
+    assert [told(one) for one in after] == [told(one) for one in before]
+    assert [one.spans for one in after] == [None] * len(before)
+
+
+def told(dialogue):
+    """What stays when nobody in a dialogue is known to the cascade."""
+    return dialogue.dialogue_id, [(turn.turn_id, turn.text) for turn in dialogue.turns]
 
 
 def test_an_output_of_one_dialogue_needs_the_name_of_its_form(tmp_path, cascade):

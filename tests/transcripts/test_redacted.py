@@ -78,11 +78,13 @@ def test_captions_keep_timings_and_styles(forms, tmp_path):
 
 
 def test_a_table_keeps_timings_and_drops_columns_it_does_not_know(forms, tmp_path):
-    out = tmp_path / "turns.csv"
-    write_redacted(map(masked, read_checked([forms / "turns.csv"])), out, "csv")
-    header, first, *_ = out.read_text(encoding="utf-8").splitlines()
-    assert header == "dialogue_id,turn_id,speaker_role,speaker,text,platform,Start_Time"
-    assert first == 's1,0,tutor,T,"Okay, ""[X]"", go on.",unknown,0:01'
+    path, out = forms / "turns.csv", tmp_path / "turns.csv"
+    layout = by_name("csv").layout_of(path, DEFAULT_OPTIONS)
+    write_redacted(map(masked, read_checked([path])), out, "csv", layout=layout)
+    header, first, *_ = out.read_text(encoding="utf-8-sig").splitlines()
+    assert header == "session_id,Speaker,Sentence,Start_Time"
+    assert first == 's1,T,"Okay, ""[X]"", go on.",0:01'
+    assert layout.left_out == 2
 
 
 def test_a_task_keeps_its_id_and_keys_and_loses_its_annotations(forms, tmp_path):

@@ -12,7 +12,7 @@ from pipeline.transcripts.formats import (
     plain,
     webvtt,
 )
-from pipeline.transcripts.formats.form import Form
+from pipeline.transcripts.formats.form import Form, Layout
 from pipeline.transcripts.formats.lines import read_head
 from pipeline.transcripts.problem import TranscriptError
 
@@ -29,7 +29,7 @@ FORMS: tuple[Form, ...] = (
 )
 NAMES = tuple(form.name for form in FORMS)
 
-__all__ = ["FORMS", "NAMES", "Form", "by_name", "detect"]
+__all__ = ["FORMS", "NAMES", "Form", "Layout", "by_name", "detect"]
 
 
 def by_name(name: str) -> Form:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pipeline.transcripts.formats.lines import read_lines
 
+DELIMITERS = ",;\t|"
 _FIELD_LIMIT = 1 << 24
 
 
@@ -19,6 +20,12 @@ class Row:
     cells: list[str]
     raw: str
     is_broken: bool = False
+
+
+def delimiter_of(head: str) -> str:
+    """The delimiter that the first line has most of."""
+    first = head.split("\n", 1)[0]
+    return max(DELIMITERS, key=first.count)
 
 
 class _Feed:

@@ -1,7 +1,8 @@
 """CSV with a row a turn; the rows of one dialogue stand together.
 
 Columns are found by the names people use, or named by `ReadOptions.columns`. A column that is
-none of ours is kept with its turn, to be written back, and left out of redacted output.
+none of ours is kept with its turn, to be written back; of those, redacted output has the timings
+alone, and otherwise the layout that came in.
 """
 
 import csv
@@ -12,7 +13,8 @@ from typing import Any
 
 from pipeline.transcripts.dialogue import Dialogue, Turn
 from pipeline.transcripts.formats.csv_columns import Columns, find_columns
-from pipeline.transcripts.formats.csv_rows import Row, read_rows
+from pipeline.transcripts.formats.csv_layout import CsvLayout
+from pipeline.transcripts.formats.csv_rows import Row, delimiter_of, read_rows
 from pipeline.transcripts.formats.form import Form
 from pipeline.transcripts.formats.lines import read_head, require_utf8
 from pipeline.transcripts.labels import role_of, stated_role
@@ -21,26 +23,19 @@ from pipeline.transcripts.problem import DamagedRecord, Reason, TranscriptError
 from pipeline.transcripts.record import Record, damaged
 from pipeline.whole_file import whole_file
 
-_DELIMITERS = ",;\t|"
-
 
 def sniff(head: str, _path: Path) -> bool:
     """A first line of columns, one of which is named like the text of a turn."""
     try:
-        header = next(csv.reader([head.split("\n", 1)[0]], delimiter=_delimiter(head)), [])
+        header = next(csv.reader([head.split("\n", 1)[0]], delimiter=delimiter_of(head)), [])
     except csv.Error:
         return False
     return len(header) > 1 and find_columns(header, DEFAULT_OPTIONS) is not None
 
 
-def _delimiter(head: str) -> str:
-    first = head.split("\n", 1)[0]
-    return max(_DELIMITERS, key=first.count)
-
-
 def read(path: Path, options: ReadOptions) -> Iterator[Record]:
     """A record a dialogue, streamed; one bad row spoils its dialogue, whose turns would lack it."""
-    rows = read_rows(path, _delimiter(read_head(path)))
+    rows = read_rows(path, delimiter_of(read_head(path)))
     header = next(rows, None)
     columns = find_columns(header.cells, options) if header else None
     if columns is None:
@@ -136,4 +131,4 @@ def _cells(dialogue: Dialogue, turn: Turn, others: list[str]) -> list[str]:
     return [*ours, turn.speaker or "", turn.text, dialogue.platform, *rest]
 
 
-FORM = Form("csv", ".csv", sniff, read, write, holds_spans=False)
+FORM = Form("csv", ".csv", sniff, read, write, holds_spans=False, layout_of=CsvLayout.of)
