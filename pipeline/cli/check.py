@@ -14,6 +14,7 @@ from rich.text import Text
 
 from pipeline.cli.data import data
 from pipeline.cli.read_options import Columns, OffsetUnit, Roles, Types, read_options
+from pipeline.cli.subfolders import warn_of_subfolders
 from pipeline.errors import UserError
 
 if TYPE_CHECKING:
@@ -55,10 +56,11 @@ def check(
     if quarantine and quarantine.resolve() in {path.resolve() for path in readable}:
         raise UserError(f"{quarantine}: the quarantine would replace a file that is checked")
     reading = _read(readable, form, options, quarantine)
+    subfolders = warn_of_subfolders(files)
     if as_json:
-        typer.echo(json.dumps(_report(reading, unreadable), indent=2))
+        typer.echo(json.dumps(_report(reading, unreadable, subfolders), indent=2))
     else:
-        _print(reading, unreadable)
+        _print(reading, unreadable, subfolders)
     raise typer.Exit(2 if unreadable else int(reading.quarantined > 0))
 
 
@@ -102,13 +104,14 @@ def _read(
     return reading
 
 
-def _report(reading: "CheckedReading", unreadable: list[str]) -> dict[str, Any]:
+def _report(reading: "CheckedReading", unreadable: list[str], subfolders: int) -> dict[str, Any]:
     errors = [found for found in reading.findings if found.problem.is_error]
     return {
         "records": reading.total,
         "accepted": reading.accepted,
         "quarantined": reading.quarantined,
         "unreadable": unreadable,
+        "subfolders_not_read": subfolders,
         "reasons": dict(Counter(found.problem.reason.value for found in errors)),
         "findings": [_entry(found) for found in reading.findings],
     }
@@ -124,7 +127,7 @@ def _entry(found: "Finding") -> dict[str, Any]:
     }
 
 
-def _print(reading: "CheckedReading", unreadable: list[str]) -> None:
+def _print(reading: "CheckedReading", unreadable: list[str], subfolders: int) -> None:
     console = Console(highlight=False)
     if reading.findings:
         console.print(_table(reading.findings[:SHOWN]))
@@ -134,6 +137,8 @@ def _print(reading: "CheckedReading", unreadable: list[str]) -> None:
         console.print(_printable(sentence), style="red", markup=False, soft_wrap=True)
     counts = f"{reading.accepted} good, {reading.quarantined} bad"
     console.print(f"records: {reading.total} ({counts})")
+    if subfolders:
+        console.print(f"subfolders not read: {subfolders}")
 
 
 def _printable(name: Path | str) -> str:

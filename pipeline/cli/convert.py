@@ -10,6 +10,7 @@ from rich.progress import track
 
 from pipeline.cli.data import data
 from pipeline.cli.read_options import Columns, OffsetUnit, Roles, Types, read_options
+from pipeline.cli.subfolders import warn_of_subfolders
 from pipeline.errors import UserError
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ def convert(
             disable=not console.is_terminal,
         )
         written = target.write(lost.watch(dialogues), out, options)
+    warn_of_subfolders([source], out)
     console.print(f"{written} dialogues written to {out}", markup=False)
     if lost.spans:
         console.print(

@@ -18,6 +18,7 @@ from pipeline.cli.read_options import (
     Types,
     read_options,
 )
+from pipeline.cli.subfolders import warn_of_subfolders
 from pipeline.errors import UserError
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def redact(
 
     In a folder, a file whose manifest names the same input, cascade, policy
     and options is skipped, so a rerun does only what is new. Remove a
-    manifest to have its file done again.
+    manifest to have its file done again. Folders within it are not read.
 
     Columns that nobody could guess are named, and the form with them:
     rok redact IN OUT --cascade DIR --format csv --column text=Gesagt
@@ -72,6 +73,7 @@ def redact(
     if not source.exists():
         raise UserError(f"{source}: there is no such file or folder")
     options = replace(read_options(columns, roles, types, unit), platform=platform)
+    warn_of_subfolders([source], out)
     results = _run(source, out, cascade, policy, format, options)
     if as_json:
         typer.echo(json.dumps([_record(result) for result in results]))
@@ -146,5 +148,8 @@ def _print(results: "list[FileResult]") -> None:
         told = result.summary.sentence() if result.summary else result.reason
         line = f"{result.path.name}: {result.status}" + (f": {told}" if told else "")
         console.print(line, markup=False, style="red" if result.exit_code else None)
-    if not results:
+    skipped = sum(result.status == "skipped" for result in results)
+    if skipped == len(results):
         console.print("No transcript is waiting.")
+    if skipped:
+        console.print(f"subfolders not read: {skipped}")

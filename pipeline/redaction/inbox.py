@@ -12,22 +12,25 @@ from pipeline.redaction.manifest import Recipe, is_done
 from pipeline.redaction.run import Watch, redact_file
 from pipeline.redaction.summary import RunSummary
 from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions
-from pipeline.transcripts.reading import files_of
+from pipeline.transcripts.reading import files_of, subfolders_of
 
 
 @dataclass(frozen=True, slots=True)
 class FileResult:
-    """What became of one file of the inbox; `reason` says why it could not be read."""
+    """What became of one file of the inbox, or of a folder in it, which is skipped.
+
+    `reason` says why it was not read.
+    """
 
     path: Path
     out: Path
-    status: Literal["redacted", "done before", "failed"]
+    status: Literal["redacted", "done before", "skipped", "failed"]
     summary: RunSummary | None = None
     reason: str = ""
 
     @property
     def exit_code(self) -> int:
-        """0 redacted or done before, 1 something was held back, 2 unreadable."""
+        """0 redacted, done before or skipped, 1 something was held back, 2 unreadable."""
         if self.status == "failed":
             return 2
         return self.summary.exit_code if self.summary else 0
@@ -46,7 +49,7 @@ def redact_folder(
 
     A file with a manifest of the same input, cascade, policy and options is not done again;
     remove the manifest to redo it. Hidden files are still being written and wait. A file that
-    fails does not stop the others.
+    fails does not stop the others. Folders in the inbox are not read, and told of last.
     """
     policies.known(policy)
     if out_folder.resolve() == inbox.resolve():
@@ -54,6 +57,9 @@ def redact_folder(
     for path in files_of([inbox]):
         file_watch = watch(path) if watch else None
         yield _redact(path, out_folder / path.name, cascade, policy, format, file_watch, options)
+    for folder in subfolders_of([inbox], out_folder):
+        reason = "a folder within the folder is not read"
+        yield FileResult(folder, out_folder / folder.name, "skipped", reason=reason)
 
 
 def _redact(

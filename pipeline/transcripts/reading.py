@@ -138,6 +138,14 @@ def files_of(paths: Iterable[Path]) -> Iterator[Path]:
         yield from (p for p in inside if p.suffix != ".ann" or p.stem not in texts)
 
 
+def subfolders_of(paths: Iterable[Path], out: Path | None = None) -> Iterator[Path]:
+    """The folders within those of `paths`, which nobody reads; but for hidden ones and `out`."""
+    for path in paths:
+        inside = sorted(path.iterdir()) if path.is_dir() else []
+        folders = [p for p in inside if p.is_dir() and not p.name.startswith(".")]
+        yield from (p for p in folders if out is None or p.resolve() != out.resolve())
+
+
 def read_checked(
     paths: Iterable[Path],
     form: str | None = None,

@@ -88,3 +88,25 @@ def test_convert_says_when_spans_are_lost(rok, batch, tmp_path):
     result = rok("convert", path, tmp_path / "out.csv", "--to", "csv")
     assert result.exit_code == 0
     assert "1 spans left out: csv cannot hold them" in result.stderr
+
+
+@pytest.fixture
+def nested(batch, tmp_path):
+    batch("a.jsonl", GOOD)
+    (tmp_path / "older").mkdir()
+    (tmp_path / "older" / "b.jsonl").write_text(BAD)
+    return tmp_path
+
+
+def test_a_folder_in_a_folder_is_told_of_and_changes_no_exit_code(rok, nested):
+    result = rok("check", nested)
+    assert result.exit_code == 0
+    assert result.stdout == "records: 1 (1 good, 0 bad)\nsubfolders not read: 1\n"
+    assert f"rok: {nested}: 1 subfolder is not read\n" in result.stderr
+    assert json.loads(rok("check", nested, "--json").stdout)["subfolders_not_read"] == 1
+
+
+def test_converting_tells_of_a_folder_in_a_folder(rok, nested, tmp_path_factory):
+    result = rok("convert", nested, tmp_path_factory.mktemp("out") / "all.jsonl")
+    assert result.exit_code == 0
+    assert f"rok: {nested}: 1 subfolder is not read\n" in result.stderr

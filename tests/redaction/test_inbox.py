@@ -87,6 +87,11 @@ def test_files_still_being_written_wait(tmp_path, inbox, cascade):
     assert ".three.jsonl.part" not in statuses(inbox, tmp_path / "out", cascade)
 
 
+def test_a_folder_of_results_within_the_inbox_is_not_told_of(inbox, cascade):
+    for _ in range(2):
+        assert sorted(statuses(inbox, inbox / "out", cascade)) == ["one.jsonl", "two.jsonl"]
+
+
 def test_the_inbox_is_not_written_to(inbox, cascade):
     with pytest.raises(UserError, match="folder of their own"):
         list(redact_folder(inbox, inbox, cascade))

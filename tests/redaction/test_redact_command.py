@@ -56,6 +56,21 @@ def test_a_folder_with_an_unreadable_file_exits_2_and_does_the_rest(
     assert (out / "one.jsonl").exists()
 
 
+def test_folders_in_a_folder_are_told_of_and_change_no_exit_code(tmp_path, rok, write_transcript):
+    inbox, out = tmp_path / "inbox", tmp_path / "out"
+    write_transcript("a", name="one.jsonl", folder=inbox)
+    for name in ("monday", "tuesday", ".hidden"):
+        write_transcript("b", name="two.jsonl", folder=inbox / name)
+    result = rok(inbox, out)
+    assert result.exit_code == 0
+    assert "monday: skipped: a folder within the folder is not read" in result.stdout
+    assert result.stdout.endswith("subfolders not read: 2\n")
+    assert f"rok: {inbox}: 2 subfolders are not read\n" in result.stderr
+    records = json.loads(rok(inbox, out, "--json").stdout)
+    assert [one["status"] for one in records] == ["done before", "skipped", "skipped"]
+    assert [path.name for path in out.iterdir() if path.is_dir()] == []
+
+
 def test_an_empty_inbox_is_no_error(tmp_path, rok):
     (tmp_path / "inbox").mkdir()
     result = rok(tmp_path / "inbox", tmp_path / "out")
