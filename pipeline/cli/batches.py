@@ -62,9 +62,11 @@ def add(
     """
     from pipeline.batches import AlreadyKnown, Terms
     from pipeline.batches import add as land
+    from pipeline.cli.subfolders import warn_of_subfolders
 
     options = replace(read_options(columns, roles, types, unit), platform=platform)
     terms = Terms(source, licence)
+    warn_of_subfolders(files)
     with Console(stderr=True).status("Landing the batch…"):
         result = land(files, purpose, terms, repo, form=form, options=options, remote=remote)
     known = isinstance(result, AlreadyKnown)
