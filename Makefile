@@ -16,7 +16,11 @@ $(VENV)/.done: pyproject.toml constraints.txt
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[platform,dev]'
 	@touch $@
 
-demo: setup ## a batch lands and becomes a champion that redacts (KEEP=1 leaves it up)
+# Data versions are commits and tags, so demo and tests work in clones of this repository.
+clone:
+	@test -e .git || { echo 'This is no git clone: clone the repository, or run `git init`, `git add --all` and `git commit` here first.' >&2; exit 1; }
+
+demo: clone setup ## a batch lands and becomes a champion that redacts (KEEP=1 leaves it up)
 	$(BIN)/python -m infra.demo $(if $(KEEP),--keep)
 
 lint: setup ## ruff, mypy --strict, direction of imports
@@ -25,16 +29,16 @@ lint: setup ## ruff, mypy --strict, direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: setup lint ## every check and every test
+test: clone setup lint ## every check and every test
 	$(BIN)/python -m pytest
 
 quick: setup ## the tests that start no service and train nothing
 	$(BIN)/python -m pytest -m 'not slow'
 
 bench: setup ## speed and memory of redaction, as ratios within one run (CASCADE=folder)
-	$(BIN)/python tests/benchmarks/bench_redact.py --cascade $(CASCADE)
+	$(BIN)/python tests/benchmarks/bench_redact.py --cascade '$(CASCADE)'
 
 clean: ## remove what the demo left
 	rm -rf .demo
 
-.PHONY: help setup demo lint test quick bench clean
+.PHONY: help clone setup demo lint test quick bench clean

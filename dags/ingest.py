@@ -7,8 +7,8 @@ quarantine with its reason. Then `annotations` changes, and retraining begins.
 **When.** When a file has landed and settled, every few minutes, or by hand.
 
 **When it is red.** The log of the red `add` task says which file was refused and why: an
-unreadable file, a sidecar that names no known purpose, a training dialogue that is in a frozen
-test set, or a DVC remote that does not answer. Other batches went on. Put the file right and land
+unreadable file, nothing in it that could be accepted, a sidecar that names no known purpose, or a
+DVC remote that does not answer. Other batches went on. Put the file right and land
 it again, or clear the task.
 
 **Is a rerun safe?** Yes. A batch is known by its content; taking it in twice changes nothing.
