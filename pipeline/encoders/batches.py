@@ -11,6 +11,8 @@ from torch import Tensor
 
 from pipeline.encoders.backbone import Backbone
 
+_LEAST_STEPS = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Batch:
@@ -37,8 +39,13 @@ def by_length(lengths: Sequence[int], budget: int) -> list[list[int]]:
     return groups
 
 
-def shuffled_groups(lengths: Sequence[int], budget: int, seed: int) -> list[list[int]]:
-    """Length-sorted groups in random order, ties between equal lengths broken at random."""
+def training_groups(lengths: Sequence[int], most: int, seed: int) -> list[list[int]]:
+    """Length-sorted groups in random order, ties between equal lengths broken at random.
+
+    Each within `most` padded tokens, or fewer where that would make an epoch of less than a
+    hundred steps: little data must not mean that the weights hardly move.
+    """
+    budget = max(1, min(most, sum(lengths) // _LEAST_STEPS))
     chance = random.Random(seed)
     order = list(range(len(lengths)))
     chance.shuffle(order)

@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from pipeline.encoders.batches import Batch, shuffled_groups
+from pipeline.encoders.batches import Batch, training_groups
 from pipeline.encoders.card import EncoderCard
 from pipeline.encoders.renaming import name_pool, renamed
 from pipeline.encoders.stream import TokenStream, Window
@@ -75,7 +75,7 @@ class _Lesson:
         labels = _labels(dialogues, streams)
         cut = self.tagger.windows(streams)
         lengths = [w.last - w.first for w in cut]
-        groups = shuffled_groups(lengths, options.tokens_per_batch, self.seed * 1000 + epoch)
+        groups = training_groups(lengths, options.tokens_per_batch, self.seed * 1000 + epoch)
         return [partial(self._batch, group, cut, streams, labels) for group in groups]
 
     def _batch(

@@ -12,7 +12,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from pipeline.encoders.batches import Batch, shuffled_groups
+from pipeline.encoders.batches import Batch, training_groups
 from pipeline.encoders.card import ReviewerCard
 from pipeline.encoders.renaming import name_pool, renamed
 from pipeline.encoders.stream import Window
@@ -107,7 +107,7 @@ class _Lesson:
         prefixes = [self._prefix(dialogue.platform, chance) for dialogue in dialogues]
         cut = self.reviewer.windows(marked)
         lengths = [w.last - w.first for w in cut]
-        groups = shuffled_groups(lengths, options.tokens_per_batch, self.seed * 1000 + epoch)
+        groups = training_groups(lengths, options.tokens_per_batch, self.seed * 1000 + epoch)
         return [partial(self._batch, group, cut, marked, prefixes, labels) for group in groups]
 
     def _renamed(self, chance: random.Random) -> tuple[list[Dialogue], list[list[Candidate]]]:

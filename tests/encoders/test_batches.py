@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.encoders.batches import by_length, collate, shuffled_groups
+from pipeline.encoders.batches import by_length, collate, training_groups
 
 LENGTHS = st.lists(st.integers(0, 400), max_size=60)
 
@@ -20,7 +20,13 @@ def test_groups_hold_every_window_once_and_keep_to_the_budget(lengths, budget):
 
 @given(lengths=LENGTHS, seed=st.integers(0, 9))
 def test_a_seed_gives_the_same_order_again(lengths, seed):
-    assert shuffled_groups(lengths, 500, seed) == shuffled_groups(lengths, 500, seed)
+    assert training_groups(lengths, 500, seed) == training_groups(lengths, 500, seed)
+
+
+def test_little_data_makes_smaller_batches_not_fewer_steps():
+    assert len(training_groups([100] * 200, 10_000, 1)) == 100
+    assert len(training_groups([100] * 20_000, 10_000, 1)) == 200
+    assert len(training_groups([100] * 7, 10_000, 1)) == 7
 
 
 def test_padding_is_masked_and_rows_are_framed(backbone):
