@@ -2,14 +2,15 @@
 
 **Purpose.** Each file that lands is checked and taken in by `rok data add`: what is accepted
 becomes a data version `data/vN` (a commit, a tag and a DVC pointer), what is not goes to
-quarantine with its reason. Then `annotations` changes, and retraining begins.
+quarantine with its reason. Then, once training and test batches are there, `annotations` changes
+and retraining begins.
 
 **When.** When a file has landed and settled, every few minutes, or by hand.
 
 **When it is red.** The log of the red `add` task says which file was refused and why: an
 unreadable file, nothing in it that could be accepted, a sidecar that names no known purpose, or a
-DVC remote that does not answer. Other batches went on. Put the file right and land
-it again, or clear the task.
+DVC remote that does not answer. Other batches went on. A refused file is not tried
+again as it is: put it or its sidecar right, or clear the task.
 
 **Is a rerun safe?** Yes. A batch is known by its content; taking it in twice changes nothing.
 """
@@ -28,7 +29,7 @@ from airflow.sdk import (
 
 from rok_airflow import settings
 from rok_airflow.assets import ANNOTATIONS, LANDING
-from rok_airflow.rok import add_batch, find_batches
+from rok_airflow.rok import add_batch, find_batches, require_enough
 from rok_airflow.vocabulary import Owner, Tag, task_defaults
 
 with DAG(
@@ -57,5 +58,6 @@ with DAG(
     @task(outlets=[ANNOTATIONS], trigger_rule=TriggerRule.ALL_DONE_MIN_ONE_SUCCESS)
     def announce() -> None:
         """Say that there are new annotations, also when one batch of several was refused."""
+        require_enough()
 
     add.expand(batch=find()) >> announce()

@@ -15,15 +15,16 @@ from pathlib import Path
 from pipeline.batches.intake import QUARANTINE, SHARDS, Intake, Landing, take_in
 from pipeline.batches.record import (
     BATCHES,
-    BatchError,
     BatchRecord,
     Purpose,
+    RefusedError,
     pointer_path,
     record_path,
 )
 from pipeline.batches.versions import Versions
 from pipeline.batches.workplace import Workplace
 from pipeline.transcripts.options import DEFAULT_OPTIONS, ReadOptions
+from pipeline.transcripts.problem import TranscriptError
 
 QUARANTINES = Path("data/quarantine")
 LOCK_WAIT_SECONDS = 300.0
@@ -58,12 +59,13 @@ def add(
     """Make the dialogues of `files` the next data version of the repository at `repo`.
 
     `form` names their format, None to recognise it; `remote` a DVC remote, None for the default.
-    Raises BatchError when nothing can be accepted, or the batch is known for another purpose.
+    Raises RefusedError when the files cannot be read, nothing in them can be accepted, or the
+    batch is known for another purpose, and BatchError when something else stands in the way.
     """
     place = Workplace.find(repo)
     landing = Landing.of(files, form, options)
     with place.exclusive(wait_seconds) as staging:
-        intake = take_in(landing, staging)
+        intake = _take_in(landing, staging)
         _keep_quarantine(place, intake, staging)
         known = _known(place, intake, purpose)
         if known is not None:
@@ -75,6 +77,13 @@ def add(
     return record
 
 
+def _take_in(landing: Landing, staging: Path) -> Intake:
+    try:
+        return take_in(landing, staging)
+    except TranscriptError as error:
+        raise RefusedError(str(error)) from None
+
+
 def _keep_quarantine(place: Workplace, intake: Intake, staging: Path) -> None:
     """Quarantined records hold text: they stay on this machine, out of git and of DVC."""
     if intake.quarantined:
@@ -84,7 +93,7 @@ def _keep_quarantine(place: Workplace, intake: Intake, staging: Path) -> None:
         (staging / QUARANTINE).replace(folder / f"{_quarantine_name(intake)}.jsonl")
     if not intake.counts.dialogues:
         kept_out = f"{intake.quarantined} quarantined in {QUARANTINES}"
-        raise BatchError(f"nothing to land: no dialogue accepted, {kept_out}")
+        raise RefusedError(f"nothing to land: no dialogue accepted, {kept_out}")
 
 
 def _quarantine_name(intake: Intake) -> str:
@@ -96,7 +105,7 @@ def _quarantine_name(intake: Intake) -> str:
 def _known(place: Workplace, intake: Intake, purpose: Purpose) -> BatchRecord | None:
     known = Versions(place.git).known(intake.batch_id)
     if known is not None and known.purpose is not purpose:
-        raise BatchError(f"this batch is in {known.version} already, as {known.purpose.value}")
+        raise RefusedError(f"this batch is in {known.version} already, as {known.purpose.value}")
     return known
 
 

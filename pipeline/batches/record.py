@@ -21,6 +21,12 @@ class BatchError(UserError):
     """A batch that cannot be landed, found or read."""
 
 
+class RefusedError(BatchError):
+    """A batch refused for what its files hold: the same files will come to the same."""
+
+    exit_code = 3
+
+
 class Purpose(StrEnum):
     """What a batch is for; the two test sets are frozen."""
 

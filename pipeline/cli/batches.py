@@ -58,7 +58,8 @@ def add(
     DVC remote and becomes one commit with one tag, whole or not at all; after a failure run the
     same command again. A batch that is a version already is recognised.
 
-    Exit codes: 0 landed or known already, 2 nothing could be landed.
+    Exit codes: 0 landed or known already, 2 something stood in the way, 3 refused for what the
+    files hold, so that trying again with the same ones is in vain.
     """
     from pipeline.batches import AlreadyKnown, Terms
     from pipeline.batches import add as land

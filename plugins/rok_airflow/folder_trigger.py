@@ -45,6 +45,10 @@ def _state(folder: Path, settle: float) -> tuple[int, str]:
     digest = hashlib.sha256()
     files = settled_files(folder, settle)
     for file in files:
-        stat = file.stat()
+        try:
+            stat = file.stat()
+        except OSError:
+            # Taken away since it was listed; the next look sees the folder without it.
+            continue
         digest.update(f"{file.name}\0{stat.st_size}\0{stat.st_mtime_ns}\0".encode())
     return len(files), digest.hexdigest()

@@ -3,6 +3,7 @@
 What they return goes to XCom and what they say goes to the log: counts and ids, nothing else.
 """
 
+import contextlib
 import json
 import logging
 from collections import Counter
@@ -13,41 +14,73 @@ from airflow.sdk.exceptions import AirflowException, AirflowFailException, Airfl
 from rok_airflow import settings
 from rok_airflow.commands import Outcome, run
 from rok_airflow.folder import settled_files
-from rok_airflow.landing_zone import find_file, intake_options, pending_batches
+from rok_airflow.landing_zone import (
+    count_set_aside,
+    find_file,
+    intake_options,
+    pending_batches,
+    purposes,
+    sidecar_of,
+)
+from rok_airflow.set_aside import fingerprint, set_aside
 
 log = logging.getLogger(__name__)
 _JSON = ("{", "[")
 _COMMITTER = ("-c", "user.name=rok", "-c", "user.email=rok@localhost")
 # Exit codes that no retry changes.
 GATE_FAILED = HELD_BACK = 1
+REFUSED = 3
+# Airflow makes no more than 1,024 tasks of one list; what is left over is for the next run.
+MOST_AT_ONCE = 500
+_NEEDED = {"train", "canonical", "challenge"}
 
 
 def find_batches() -> list[str]:
-    """SHA-256 of the landed batches that no data version holds; skips the run if there are none."""
-    settle = settings.SETTLE.total_seconds()
-    batches = pending_batches(settings.LANDING, settings.REPOSITORY, settle)
+    """SHA-256 of the landed batches still to be taken in; skips the run if there are none."""
+    where = (settings.LANDING, settings.REPOSITORY, settings.SETTLE.total_seconds())
+    if idle := count_set_aside(*where):
+        log.warning("%d landed files are set aside: refused or known before.", idle)
+    batches = pending_batches(*where)
     if not batches:
-        raise AirflowSkipException("Every landed batch is a data version already.")
+        raise AirflowSkipException("Every other landed batch is a data version already.")
     log.info("%d batches to take in.", len(batches))
-    return batches
+    return batches[:MOST_AT_ONCE]
 
 
 def add_batch(batch: str, is_retry: bool) -> dict[str, Any]:
     """Take one landed batch in.
 
     One whose dialogues are known already is skipped, unless this is a retry: then it is this
-    task that took it in, before it was cut short.
+    task that took it in, before it was cut short. That, and a refusal, is remembered.
     """
     file = find_file(settings.LANDING, batch)
+    sidecar = fingerprint(sidecar_of(file))
     options = intake_options(file)
     outcome = _rok("data", "add", str(file), *options, "--repo", str(settings.REPOSITORY), "--json")
+    if outcome.code == REFUSED:
+        _set_aside(batch, sidecar, "refused")
+        raise AirflowFailException(f"batch {batch} was refused for what it holds")
     if outcome.code:
-        raise AirflowException(f"batch {batch} was refused, exit code {outcome.code}")
+        raise AirflowException(f"batch {batch} was not taken in, exit code {outcome.code}")
     record = _result(outcome)
+    if record["already_known"]:
+        _set_aside(batch, sidecar, f"known as {record['version']}")
     if record["already_known"] and not is_retry:
         raise AirflowSkipException(f"Its dialogues are in {record['version']} already.")
     log.info("%s: %d records quarantined.", record["version"], record["quarantined"])
     return {key: record[key] for key in ("batch_id", "version", "quarantined")}
+
+
+def _set_aside(batch: str, sidecar: str, reason: str) -> None:
+    """Remember the file, unless it was taken away or changed while it was tried."""
+    find_file(settings.LANDING, batch)
+    set_aside(settings.REPOSITORY, batch, sidecar, reason)
+
+
+def require_enough() -> None:
+    """Skip unless there is something to train on and something to judge the result by."""
+    if missing := _NEEDED - purposes(settings.REPOSITORY):
+        raise AirflowSkipException(f"No retraining yet; still to land: {sorted(missing)}.")
 
 
 def promote_cascade() -> dict[str, Any]:
@@ -107,7 +140,9 @@ def _must(*command: str) -> Outcome:
 
 def _result(outcome: Outcome) -> Any:
     """What a command with `--json` printed last."""
-    lines = [line for line in outcome.output.splitlines() if line.startswith(_JSON)]
-    if not lines:
-        raise AirflowException("the command printed no result")
-    return json.loads(lines[-1])
+    for line in reversed(outcome.output.splitlines()):
+        # Libraries begin warnings with `[` too.
+        with contextlib.suppress(ValueError):
+            if line.startswith(_JSON):
+                return json.loads(line)
+    raise AirflowException("the command printed no result")

@@ -7,7 +7,7 @@ from filelock import FileLock
 from typer.testing import CliRunner
 
 from pipeline.batches import AlreadyKnown, BatchError, Purpose, add
-from pipeline.batches.record import parse_record
+from pipeline.batches.record import RefusedError, parse_record
 from pipeline.batches.shards import read_batch
 from pipeline.batches.versions import Versions
 from pipeline.batches.workplace import Workplace
@@ -97,6 +97,17 @@ def test_what_others_changed_or_staged_is_left_alone(repo, land, make):
     add([land([make(1)])], repo=repo.root)
     assert repo.git("status", "--porcelain") == before
     assert "notes.txt" not in repo.git("ls-tree", "-r", "--name-only", "HEAD").split()
+
+
+def test_refused_for_what_it_holds_has_an_exit_code_of_its_own(repo, land, make):
+    unannotated, unknown = land([make(1, annotated=False)]), land([], "?" * 9, file="what.bin")
+    for path in (unannotated, unknown):
+        with pytest.raises(RefusedError) as refused:
+            add([path], repo=repo.root)
+        assert refused.value.exit_code == 3
+    with pytest.raises(BatchError) as missing:
+        add([path.with_name("nowhere")], repo=repo.root)
+    assert missing.value.exit_code == 2
 
 
 def test_nothing_accepted_makes_no_version_and_keeps_the_quarantine(repo, land, make):

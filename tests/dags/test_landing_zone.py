@@ -4,11 +4,20 @@ import hashlib
 import json
 import os
 import time
+from pathlib import Path
 
 import pytest
 
 from rok_airflow.folder import settled_files
-from rok_airflow.landing_zone import LandingError, find_file, intake_options, pending_batches
+from rok_airflow.landing_zone import (
+    LandingError,
+    count_set_aside,
+    find_file,
+    intake_options,
+    pending_batches,
+    sidecar_of,
+)
+from rok_airflow.set_aside import fingerprint, remembered, set_aside
 
 
 def land(folder, name, content="{}", age=60.0):
@@ -50,6 +59,51 @@ def test_sidecars_hidden_and_fresh_files_are_no_batches(tmp_path):
     land(tmp_path, "c.jsonl", age=5)
     (tmp_path / "folder").mkdir()
     assert pending_batches(tmp_path, tmp_path, 30) == []
+
+
+def test_a_file_that_came_to_nothing_waits_for_another_sidecar(tmp_path):
+    file = land(tmp_path / "landing", "a.jsonl", "a")
+    where = (tmp_path / "landing", tmp_path, 30)
+    assert (pending_batches(*where), count_set_aside(*where)) == ([sha256("a")], 0)
+    set_aside(tmp_path, sha256("a"), fingerprint(sidecar_of(file)), "refused")
+    assert (pending_batches(*where), count_set_aside(*where)) == ([], 1)
+    land(tmp_path / "landing", "a.yaml", "purpose: canonical")
+    assert (pending_batches(*where), count_set_aside(*where)) == ([sha256("a")], 0)
+
+
+def test_a_line_of_the_ledger_cut_short_loses_no_other(tmp_path):
+    set_aside(tmp_path, "one", "", "refused")
+    ledger = tmp_path / ".dvc" / "tmp" / "rok" / "set-aside.jsonl"
+    ledger.write_text(ledger.read_text() + '{"file": "tw')
+    set_aside(tmp_path, "three", "", "refused")
+    assert remembered(tmp_path) == {("one", ""), ("three", "")}
+
+
+def test_a_file_that_cannot_be_read_does_not_hold_up_the_others(tmp_path, monkeypatch):
+    for name in "ab":
+        land(tmp_path, f"{name}.jsonl", name)
+    real = Path.open
+
+    def refuse(path, *arguments, **options):
+        if path.name == "a.jsonl":
+            raise PermissionError(13, "Permission denied")
+        return real(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert pending_batches(tmp_path, tmp_path, 30) == [sha256("b")]
+
+
+def test_a_file_taken_away_while_it_is_looked_at_is_not_there(tmp_path):
+    (tmp_path / "a.jsonl").symlink_to(tmp_path / "gone")
+    land(tmp_path, "b.jsonl")
+    assert [path.name for path in settled_files(tmp_path, 0)] == ["b.jsonl"]
+
+
+@pytest.mark.parametrize("name", ["a.yml", "a.jsonl.yaml", "a.jsonl.yml"])
+def test_a_sidecar_under_a_wrong_name_does_not_make_a_test_set_training_data(tmp_path, name):
+    land(tmp_path, name, "purpose: canonical")
+    with pytest.raises(LandingError, match=r"must be named a\.yaml"):
+        intake_options(tmp_path / "a.jsonl")
 
 
 def test_no_folder_is_an_empty_folder(tmp_path):

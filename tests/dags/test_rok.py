@@ -10,6 +10,7 @@ import pytest
 from pipeline.transcripts.native import write_dialogues
 from pipeline.transcripts.synthetic import generate
 from rok_airflow import settings
+from rok_airflow.commands import Outcome
 
 
 @pytest.fixture
@@ -73,6 +74,47 @@ def test_known_dialogues_are_skipped_unless_it_is_the_retry_of_their_own_task(ro
     assert rok.add_batch(batch, is_retry=True)["version"] == "data/v1"
     with skips():
         rok.add_batch(batch, is_retry=False)
+
+
+def test_known_dialogues_under_other_bytes_are_tried_once(rok, repository):
+    synthesise(settings.LANDING / "batch.jsonl")
+    (batch,) = rok.find_batches()
+    rok.add_batch(batch, is_retry=False)
+    lines = (settings.LANDING / "batch.jsonl").read_text().splitlines(keepends=True)
+    (settings.LANDING / "again.jsonl").write_text("".join(reversed(lines)))
+    (again,) = rok.find_batches()
+    with skips():
+        rok.add_batch(again, is_retry=False)
+    with skips():
+        rok.find_batches()
+
+
+def test_a_refused_batch_is_red_once_and_then_only_counted(rok, repository, caplog):
+    from airflow.sdk.exceptions import AirflowFailException
+
+    (settings.LANDING / "batch.jsonl").write_text("{not json\n")
+    (batch,) = rok.find_batches()
+    with pytest.raises(AirflowFailException, match="refused for what it holds"):
+        rok.add_batch(batch, is_retry=False)
+    with caplog.at_level("WARNING"), skips():
+        rok.find_batches()
+    assert "1 landed files are set aside" in caplog.text
+
+
+def test_retraining_waits_for_both_test_sets(rok):
+    records = settings.REPOSITORY / "data" / "records"
+    records.mkdir(parents=True)
+    for purpose in ("canonical", "train"):
+        (records / f"{purpose}.json").write_text(json.dumps({"purpose": purpose}))
+        with skips():
+            rok.require_enough()
+    (records / "challenge.json").write_text(json.dumps({"purpose": "challenge"}))
+    rok.require_enough()
+
+
+def test_the_result_is_told_from_a_warning_that_looks_alike(rok):
+    output = '[W1 not JSON]\n{"a": 1}\n[W2 at the very end]'
+    assert rok._result(Outcome(0, output)) == {"a": 1}
 
 
 def test_neither_log_nor_result_holds_a_file_name(rok, repository, caplog):
