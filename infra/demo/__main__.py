@@ -12,10 +12,11 @@ from rich.console import Console
 from infra.demo import batches, services
 from infra.demo.airflow_api import AirflowApi
 from infra.demo.environment import Ports, environment
+from infra.demo.orphans import stop_marked
 from infra.demo.place import SOURCE, DemoError, Place
 from infra.demo.ports import free_ports
 from infra.demo.processes import Processes
-from infra.demo.repository import clone_repository
+from infra.demo.repository import clone_repository, has_changes
 from infra.demo.summary import print_summary
 from infra.demo.watch import Watcher
 
@@ -34,9 +35,14 @@ def main() -> int:
     place = Place(options.folder.resolve())
     try:
         lock = place.claim()
+        # A demo that was killed together with its guard can have left some.
+        stop_marked(str(place.root))
+        place.clear()
     except DemoError as error:
-        console.print(f"[red]{error}[/]")
+        console.print(str(error), style="red", markup=False)
         return 1
+    except KeyboardInterrupt:
+        return 130
     ports = Ports(*free_ports(2))
     processes = Processes(environment(place, ports), place.root, place.logs)
     try:
@@ -45,7 +51,7 @@ def main() -> int:
         console.print("\nInterrupted.")
         return 130
     except DemoError as error:
-        console.print(f"[red]{error}[/]", markup=True)
+        console.print(str(error), style="red", markup=False)
         console.print(f"All logs are in {place.logs} and {place.airflow / 'logs'}.")
         return 1
     finally:
@@ -83,8 +89,13 @@ def _start(
 ) -> AirflowApi:
     """Bring up the services, making the synthetic files meanwhile."""
     began = time.monotonic()
+    processes.guard()
     with console.status("Cloning the repository …"):
         clone_repository(processes, place)
+    if has_changes():
+        console.print(
+            "Not all is committed: DAGs, plugins, stages and parameters are the commit's."
+        )
     with console.status("Starting MLflow and Airflow …"):
         services.start_mlflow(processes, place, ports)
         processes.run("airflow-db", [sys.executable, "-m", "airflow", "db", "migrate"])

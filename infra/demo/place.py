@@ -65,16 +65,29 @@ class Place:
         return self.root / "logs"
 
     def claim(self) -> IO[str]:
-        """Make the folder anew; the returned open file keeps a second demo out."""
+        """Take the folder; the returned open file keeps a second demo out.
+
+        DemoError when one is running there, or when the folder holds what no demo put there.
+        """
+        if self.root.is_dir() and any(self.root.iterdir()) and not self._lock.is_file():
+            raise DemoError(f"{self.root} is not empty and no demo's: it would be deleted.")
         self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock = (self.root / "lock").open("w")
+        lock = self._lock.open("a")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
+            lock.close()
             raise DemoError(f"Another demo is running in {self.root}.") from None
+        return lock
+
+    @property
+    def _lock(self) -> Path:
+        return self.root / "demo.lock"
+
+    def clear(self) -> None:
+        """Make what is in the folder anew."""
         for path in self.root.iterdir():
-            if path.name != "lock":
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
+            if path != self._lock:
+                shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
         for folder in (self.landing, self.inbox, self.redacted, self.staging, self.logs):
             folder.mkdir()
-        return lock

@@ -3,6 +3,7 @@
 import contextlib
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,9 +14,9 @@ from pathlib import Path
 
 import psutil
 
-from infra.demo.place import DemoError
+from infra.demo.orphans import MARK, marked
+from infra.demo.place import SOURCE, DemoError
 
-_MARK = "ROK_DEMO"
 _GRACE_SECONDS = 15.0
 _PR_SET_CHILD_SUBREAPER = 36
 
@@ -37,26 +38,43 @@ class Processes:
     """Starts processes, each in a session of its own, and stops all of them and their children.
 
     Children that lose their parent are found too: on Linux they become this process's, and
-    everywhere they carry a mark in their environment.
+    everywhere they carry a mark in their environment. Should this process be killed, a guard
+    stops them in its place.
     """
 
     def __init__(self, environment: Mapping[str, str], folder: Path, logs: Path) -> None:
-        self._environment = {**environment, _MARK: str(folder)}
+        self._environment = {**environment, MARK: str(folder)}
         self._mark = str(folder)
         self._folder = folder
         self._logs = logs
         self._running: list[Running] = []
-        _adopt_orphans()
 
-    def start(self, name: str, command: Sequence[str], folder: Path | None = None) -> Running:
+    def guard(self) -> None:
+        """Answer for every process from here on, as long as this one lives and at its end.
+
+        The pipe to the guard closes when this process ends, however it ends.
+        """
+        _adopt_orphans()
+        command = [sys.executable, "-m", "infra.demo.orphans"]
+        self.start("guard", command, SOURCE, stdin=subprocess.PIPE)
+
+    def start(
+        self,
+        name: str,
+        command: Sequence[str],
+        folder: Path | None = None,
+        stdin: int = subprocess.DEVNULL,
+    ) -> Running:
         """Start a command whose output goes to `logs/NAME.log`."""
+        if shutil.which(command[0], path=self._environment["PATH"]) is None:
+            raise DemoError(f"{command[0]} is not installed.")
         log = self._logs / f"{name}.log"
         with log.open("ab") as file:
             process = subprocess.Popen(
                 command,
                 cwd=folder or self._folder,
                 env=self._environment,
-                stdin=subprocess.DEVNULL,
+                stdin=stdin,
                 stdout=file,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -95,19 +113,17 @@ class Processes:
                 with contextlib.suppress(psutil.NoSuchProcess):
                     process.kill()
             psutil.wait_procs(left, timeout=1)
+        for running in self._running:
+            running.process.poll()
+            if running.process.stdin is not None:
+                running.process.stdin.close()
         self._running.clear()
 
     def _ours(self) -> list[psutil.Process]:
         children = psutil.Process().children(recursive=True)
         known = {process.pid for process in children} | {os.getpid()}
-        marked = (p for p in psutil.process_iter() if p.pid not in known and self._is_marked(p))
-        return [p for p in (*children, *marked) if _is_alive(p)]
-
-    def _is_marked(self, process: psutil.Process) -> bool:
-        try:
-            return process.environ().get(_MARK) == self._mark
-        except (psutil.Error, OSError):
-            return False
+        others = [process for process in marked(self._mark) if process.pid not in known]
+        return [p for p in (*children, *others) if _is_alive(p)]
 
 
 def _is_alive(process: psutil.Process) -> bool:
