@@ -1,11 +1,15 @@
 """The corpus: all batches of one purpose together, the latest word on each dialogue."""
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pipeline.batches.record import BatchRecord, Purpose
 from pipeline.batches.shards import read_batch
 from pipeline.transcripts import Dialogue
+from pipeline.whole_file import whole_file
+
+VERSION_FILE = "data_version.json"
 
 
 def union(root: Path, records: Sequence[BatchRecord], purpose: Purpose) -> Iterator[Dialogue]:
@@ -24,6 +28,21 @@ def union(root: Path, records: Sequence[BatchRecord], purpose: Purpose) -> Itera
         for dialogue in read_batch(root, record):
             if winners[dialogue.dialogue_id] == record.batch_id:
                 yield _with_origin(dialogue, record)
+
+
+def write_version(corpus: Path, records: Sequence[BatchRecord]) -> None:
+    """Note in the folder of the corpus up to which version its batches go."""
+    with whole_file(corpus / VERSION_FILE) as file:
+        file.write(json.dumps({"data_version": records[-1].version}) + "\n")
+
+
+def read_version(corpus: Path) -> str:
+    """The data version that the corpus in a folder was made from; empty where none is noted."""
+    try:
+        noted = json.loads((corpus / VERSION_FILE).read_text(encoding="utf-8"))
+        return str(noted["data_version"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return ""
 
 
 def _with_origin(dialogue: Dialogue, record: BatchRecord) -> Dialogue:

@@ -30,10 +30,10 @@ def ingest(
     Where batches share a dialogue id the latest version counts. Shards that are not here are
     pulled from the DVC remote, and every shard is checked against its record.
 
-    Writes DIR/dialogues.jsonl for the corpus, DIR/canonical.jsonl and DIR/challenge.jsonl for
-    the test sets.
+    Writes DIR/dialogues.jsonl and DIR/data_version.json for the corpus, DIR/canonical.jsonl and
+    DIR/challenge.jsonl for the test sets.
     """
-    from pipeline.batches.corpus import union
+    from pipeline.batches.corpus import union, write_version
     from pipeline.batches.record import RECORDS, BatchError, Purpose, read_records, up_to
     from pipeline.transcripts.native import write_dialogues
 
@@ -48,6 +48,7 @@ def ingest(
         with Console(stderr=True).status(f"Putting the {purpose.value} batches together…"):
             count = write_dialogues(union(repo, records, purpose), path)
         typer.echo(f"{purpose.value}: {count} dialogues")
+    write_version(corpus, records)
 
 
 def split(

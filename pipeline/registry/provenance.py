@@ -6,8 +6,10 @@ from pathlib import Path
 
 import yaml
 
+from pipeline.batches.corpus import read_version
 from pipeline.errors import UserError
 from pipeline.file_hash import sha256_of
+from pipeline.registry.dvc_lock import is_settled
 
 
 @dataclass(frozen=True)
@@ -19,15 +21,23 @@ class Provenance:
 
 
 def trace(folder: Path) -> Provenance:
-    """Read the repository that `folder` lies in; a folder outside of any has no provenance."""
+    """Read the repository that the cascade in `folder` lies in; outside of any it has none.
+
+    The data version is that of the corpus beside the cascade, and is left out when the stages
+    between the two have not all run since.
+    """
     root = _git(folder, "rev-parse", "--show-toplevel")
     if not root:
         return Provenance()
     repository = Path(root)
+    lock = repository / "dvc.lock"
+    corpus = folder.resolve().parent / "corpus"
     tags = {
         "git_commit": _git(repository, "rev-parse", "HEAD"),
-        "data_version": _git(repository, "describe", "--tags", "--abbrev=0", "--match=data/v*"),
-        "dvc_lock_sha256": _hash(repository / "dvc.lock"),
+        "git_dirty": "yes" if _git(repository, "status", "--porcelain", "-uno") else "",
+        # Not the newest tag: a batch may have landed, or an older version have been chosen.
+        "data_version": read_version(corpus) if is_settled(lock) else "",
+        "dvc_lock_sha256": _hash(lock),
     }
     return Provenance({k: v for k, v in tags.items() if v}, _params(repository / "params.yaml"))
 

@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pipeline.batches import BatchError
+from pipeline.batches.corpus import read_version
 from pipeline.cli.app import app
 from pipeline.cli.stage_params import ParamsError
 from pipeline.transcripts.native import read_dialogues
@@ -30,6 +31,7 @@ def test_ingest_writes_the_corpus_and_both_test_sets(landed, make, tmp_path):
     corpus = list(read_dialogues(tmp_path / "corpus" / "dialogues.jsonl"))
     assert [one.dialogue_id for one in corpus] == ["d-1", "d-2", "d-3"]
     assert {one.licence for one in corpus} == {"CC BY 4.0"}
+    assert read_version(tmp_path / "corpus") == "data/v1"
     assert {path.name for path in (tmp_path / "frozen").iterdir()} == {
         "canonical.jsonl",
         "challenge.jsonl",

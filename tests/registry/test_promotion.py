@@ -93,6 +93,8 @@ def _crash_before(patch, moment):
 def test_a_version_leads_back_to_figures_files_parameters_and_data(registry, judged, tmp_path):
     cascade = judged()
     _make_repository(tmp_path)
+    (cascade.parent / "corpus").mkdir()
+    (cascade.parent / "corpus" / "data_version.json").write_text('{"data_version": "data/v3"}')
     outcome = promote(gather(cascade), trace(cascade))
     version = registry.get_model_version(MODEL, outcome.version)
     run = registry.get_run(version.run_id)
@@ -108,13 +110,13 @@ def test_a_version_leads_back_to_figures_files_parameters_and_data(registry, jud
 
 
 def _make_repository(folder):
-    (folder / "dvc.lock").write_text("schema: '2.0'")
+    (folder / "dvc.lock").write_text("{schema: '2.0', stages: {}}")
     (folder / "params.yaml").write_text("split: {seed: 13}")
     for command in (
         ["init", "-q"],
         ["add", "dvc.lock"],
         ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "one"],
-        ["tag", "data/v3"],
+        ["tag", "data/v4"],
     ):
         subprocess.run(["git", *command], cwd=folder, check=True)
 
