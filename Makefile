@@ -12,6 +12,7 @@ help: ## list the targets
 setup: $(VENV)/.done ## a virtual environment with everything, from the committed constraints
 
 $(VENV)/.done: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed: make $(MAKECMDGOALS) PYTHON=python3.11' >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[platform,dev]'
 	@touch $@
@@ -32,7 +33,7 @@ lint: setup ## ruff, mypy --strict, direction of imports
 test: clone setup lint ## every check and every test
 	$(BIN)/python -m pytest
 
-quick: setup ## the tests that start no service and train nothing
+quick: clone setup ## the tests that start no service and train nothing
 	$(BIN)/python -m pytest -m 'not slow'
 
 bench: setup ## speed and memory of redaction, as ratios within one run (CASCADE=folder)

@@ -51,9 +51,10 @@ def tracking_uri() -> str:
 def connect() -> MlflowClient:
     """A client of the server that MLFLOW_TRACKING_URI names; nothing is sent yet."""
     uri = tracking_uri()
-    mlflow.set_tracking_uri(uri)
-    mlflow.set_registry_uri(uri)
-    return MlflowClient(tracking_uri=uri, registry_uri=uri)
+    with registry_errors("MLFLOW_TRACKING_URI"):
+        mlflow.set_tracking_uri(uri)
+        mlflow.set_registry_uri(uri)
+        return MlflowClient(tracking_uri=uri, registry_uri=uri)
 
 
 @contextmanager

@@ -145,6 +145,12 @@ def test_a_server_that_is_down_is_one_sentence(judged, monkeypatch):
         promoted(judged())
 
 
+def test_an_address_of_an_unknown_kind_is_one_sentence(judged, monkeypatch):
+    monkeypatch.setenv("MLFLOW_TRACKING_URI", "foo://registry")
+    with pytest.raises(RegistryError, match="MLFLOW_TRACKING_URI: "):
+        promoted(judged())
+
+
 def test_no_address_is_an_error_and_no_registry_springs_up(judged, monkeypatch, tmp_path):
     monkeypatch.delenv("MLFLOW_TRACKING_URI", raising=False)
     monkeypatch.chdir(tmp_path)
