@@ -36,7 +36,7 @@ with DAG(
     tags=[Tag.SERVING],
 ):
 
-    @task
+    @task(execution_timeout=settings.STAGE_TIMEOUT)
     def redact() -> dict[str, int]:
         """Redact what is in the inbox."""
         return redact_inbox()

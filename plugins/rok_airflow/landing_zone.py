@@ -47,6 +47,12 @@ def count_set_aside(landing: Path, repository: Path, settle: float) -> int:
     return len(remembered(repository).intersection(_unknown(landing, repository, settle)))
 
 
+def count_folders(landing: Path) -> int:
+    """How many folders lie in the landing zone, where nobody reads them."""
+    inside = landing.iterdir() if landing.is_dir() else ()
+    return sum(path.is_dir() and not path.name.startswith(".") for path in inside)
+
+
 def sidecar_of(batch: Path) -> Path:
     """Where the word on a batch is, if there is one."""
     return batch.with_suffix(SIDECAR)

@@ -15,6 +15,7 @@ from rok_airflow import settings
 from rok_airflow.commands import Outcome, run
 from rok_airflow.folder import settled_files
 from rok_airflow.landing_zone import (
+    count_folders,
     count_set_aside,
     find_file,
     intake_options,
@@ -40,6 +41,8 @@ def find_batches() -> list[str]:
     where = (settings.LANDING, settings.REPOSITORY, settings.SETTLE.total_seconds())
     if idle := count_set_aside(*where):
         log.warning("%d landed files are set aside: refused or known before.", idle)
+    if folders := count_folders(settings.LANDING):
+        log.warning("%d folders in the landing zone are not read; land files.", folders)
     batches = pending_batches(*where)
     if not batches:
         raise AirflowSkipException("Every other landed batch is a data version already.")

@@ -97,6 +97,11 @@ def test_every_task_is_retried_with_growing_pauses_and_has_a_time_limit(tasks):
         assert task["timeout"] > 0, name
 
 
+def test_a_large_inbox_has_as_long_as_a_training_stage(bag):
+    stage = bag["retrain"]["tasks"]["evaluate"]["timeout"]
+    assert bag["redact"]["tasks"]["redact"]["timeout"] == stage
+
+
 def test_runs_of_a_dag_do_not_overlap_nor_pile_up(bag):
     assert {(dag["runs"], dag["catchup"]) for dag in bag.values()} == {(1, False)}
 

@@ -101,6 +101,15 @@ def test_a_refused_batch_is_red_once_and_then_only_counted(rok, repository, capl
     assert "1 landed files are set aside" in caplog.text
 
 
+def test_folders_that_nobody_reads_are_told_of(rok, caplog):
+    (settings.LANDING / "grace").mkdir()
+    (settings.LANDING / ".unfinished").mkdir()
+    with caplog.at_level("WARNING"), skips():
+        rok.find_batches()
+    assert "1 folders in the landing zone are not read" in caplog.text
+    assert "grace" not in caplog.text
+
+
 def test_retraining_waits_for_both_test_sets(rok):
     records = settings.REPOSITORY / "data" / "records"
     records.mkdir(parents=True)

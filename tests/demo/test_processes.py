@@ -54,7 +54,8 @@ def test_what_is_not_installed_is_a_sentence(tmp_path):
 
 
 def test_stopping_takes_everything_along(tmp_path):
-    code = DEMO.replace("time.sleep(600)\n", "processes.stop()\n")
+    impatient = "import infra.demo.processes as p\np._GRACE_SECONDS = 1.0\n"
+    code = impatient + DEMO.replace("time.sleep(600)\n", "processes.stop()\n")
     command = [sys.executable, "-W", "error", "-c", code, str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("up\n", "")
