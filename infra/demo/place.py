@@ -69,7 +69,8 @@ class Place:
 
         DemoError when one is running there, or when the folder holds what no demo put there.
         """
-        if self.root.is_dir() and any(self.root.iterdir()) and not self._lock.is_file():
+        ours = self._lock.is_file() or self.root == SOURCE / ".demo"
+        if self.root.is_dir() and any(self.root.iterdir()) and not ours:
             raise DemoError(f"{self.root} is not empty and no demo's: it would be deleted.")
         self.root.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = self._lock.open("a")
