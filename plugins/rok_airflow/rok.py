@@ -27,7 +27,8 @@ from rok_airflow.set_aside import fingerprint, set_aside
 
 log = logging.getLogger(__name__)
 _JSON = ("{", "[")
-_COMMITTER = ("-c", "user.name=rok", "-c", "user.email=rok@localhost")
+# A service account has neither name nor key.
+_COMMITTER = ("-c", "user.name=rok", "-c", "user.email=rok@localhost", "-c", "commit.gpgsign=false")
 # Exit codes that no retry changes.
 GATE_FAILED = HELD_BACK = 1
 REFUSED = 3

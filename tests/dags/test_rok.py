@@ -139,6 +139,9 @@ def test_the_record_commits_dvc_lock_alone_and_pushes(rok, repository):
         "stages: {one: {cmd: 'mkdir -p work && echo 1 > work/a', outs: [work/a]}}"
     )
     command(repository, sys.executable, "-m", "dvc", "repro", "-q")
+    # As a service finds it: another's settings, and a branch that is not checked out.
+    command(repository, "git", "config", "commit.gpgsign", "true")
+    command(repository, "git", "checkout", "-q", "--detach")
     (repository / "half-done.txt").write_text("someone is writing this")
     head = rok.record_run()["commit"]
     changed = command(repository, "git", "show", "--name-only", "--format=", head).split()
