@@ -33,7 +33,7 @@ class Dvc:
 
     def add(self, folder: Path) -> None:
         """Track a folder: its content goes to the cache, its pointer beside it."""
-        self._run(["add", "--quiet", "--", folder.as_posix()], _ADD_SECONDS)
+        self._run(["add", "--", folder.as_posix()], _ADD_SECONDS)
 
     def push(self, pointer: Path, remote: str | None) -> None:
         """Send what a pointer names to `remote`, the default one when None."""
@@ -45,17 +45,19 @@ class Dvc:
 
     def _transfer(self, verb: str, pointer: Path, remote: str | None) -> None:
         where = [] if remote is None else [f"--remote={remote}"]
-        arguments = [verb, "--quiet", "--jobs", _JOBS, *where, "--", pointer.as_posix()]
+        arguments = [verb, "--jobs", _JOBS, *where, "--", pointer.as_posix()]
         for attempt in range(1, _TRANSFER_ATTEMPTS + 1):
             try:
                 self._run(arguments, _TRANSFER_SECONDS)
                 return
             except CommandError as error:
                 if attempt == _TRANSFER_ATTEMPTS:
-                    raise BatchError(f"dvc {verb} failed {attempt} times: {error.output}") from None
+                    reason = _reason(error)
+                    raise BatchError(f"dvc {verb} failed {attempt} times: {reason}") from None
                 time.sleep(attempt)
 
     def _run(self, arguments: list[str], timeout: float) -> str:
+        # Not with --quiet, which would keep the reason of a failure to itself.
         command = [sys.executable, "-m", "dvc", *arguments]
         give_up = time.monotonic() + _LOCK_WAIT_SECONDS
         while True:
@@ -65,3 +67,9 @@ class Dvc:
                 if "acquire lock" not in error.output or time.monotonic() > give_up:
                     raise
             time.sleep(1)
+
+
+def _reason(error: CommandError) -> str:
+    """What DVC gave as its error, on one line, without what it said before."""
+    _, _, told = error.output.rpartition("ERROR: ")
+    return " ".join(told.split())

@@ -121,7 +121,7 @@ def record_run() -> dict[str, str]:
     ).code:
         message = "Retrain on the newest data version"
         _must("git", *_COMMITTER, "commit", "--quiet", "--message", message, "--", "dvc.lock")
-    _must("dvc", "push", "--quiet")
+    _must("dvc", "push")
     return {"commit": _must("git", "rev-parse", "HEAD").output}
 
 

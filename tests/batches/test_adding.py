@@ -1,12 +1,14 @@
+import fcntl
 import json
 import subprocess
 import sys
+import threading
 
 import pytest
 from filelock import FileLock
 from typer.testing import CliRunner
 
-from pipeline.batches import AlreadyKnown, BatchError, Purpose, add
+from pipeline.batches import AlreadyKnown, BatchError, BatchRecord, Purpose, add
 from pipeline.batches.record import RefusedError, parse_record
 from pipeline.batches.shards import read_batch
 from pipeline.batches.versions import Versions
@@ -128,6 +130,16 @@ def test_a_second_run_waits_and_then_says_who_holds_the_repository(repo, land, m
         add([land([make(1)])], repo=repo.root, wait_seconds=0.2)
 
 
+def test_dvc_at_work_elsewhere_is_waited_for(repo, land, make):
+    (repo.root / ".dvc" / "tmp").mkdir(exist_ok=True)
+    with (repo.root / ".dvc" / "tmp" / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        free = threading.Timer(4, lambda: fcntl.flock(lock, fcntl.LOCK_UN))
+        free.start()
+        assert isinstance(add([land([make(1)])], repo=repo.root), BatchRecord)
+        assert not free.is_alive()
+
+
 def test_two_runs_at_once_make_two_versions(repo, land, make):
     paths = [land([make(n)], file=f"{n}.jsonl") for n in (1, 2)]
     command = [sys.executable, "-c", ROK, "data", "add", "--repo", str(repo.root)]
@@ -155,7 +167,7 @@ def test_a_folder_that_cannot_hold_versions_is_refused(tmp_path, land, make, fol
 
 def test_a_remote_that_does_not_answer_leaves_no_version(repo, land, make, monkeypatch):
     monkeypatch.setattr("pipeline.batches.dvc._TRANSFER_ATTEMPTS", 1)
-    with pytest.raises(BatchError, match="dvc push failed"):
+    with pytest.raises(BatchError, match=r"dvc push failed 1 times: .*nowhere"):
         add([land([make(1)])], repo=repo.root, remote="nowhere")
     assert repo.versions == []
     assert repo.is_clean
