@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pipeline.cascade import MANIFEST, assemble
-from pipeline.encoders.card import CascadeCard, EncoderCard, ReviewerCard
+from pipeline.encoders.backbone import Backbone
+from pipeline.encoders.card import CardError, CascadeCard, EncoderCard, ReviewerCard
 from pipeline.encoders.training import Report
 from pipeline.errors import UserError
 from pipeline.file_hash import sha256_of
@@ -72,8 +73,9 @@ def train_reviewer(
     checkpoint = out.with_name(f"{out.name}.checkpoint")
     dialogues, validation = read_annotated(*train), read_annotated(val)
     proposer = _proposer(cascade, encoders, validation)
+    card = ReviewerCard.load(cascade.reviewer)
     reviewer = reviewer_training.train_reviewer(
-        ReviewerCard.load(cascade.reviewer),
+        card,
         dialogues,
         read_proposals(dialogues, proposals),
         validation,
@@ -81,10 +83,23 @@ def train_reviewer(
         seed,
         checkpoint,
         progress(f"reviewer {cascade.reviewer}"),
+        start_of(card, proposer),
     )
     with whole_folder(out, "reviewer.json") as folder:
         reviewer.save(folder)
     shutil.rmtree(checkpoint, ignore_errors=True)
+
+
+def start_of(card: ReviewerCard, proposer: Proposer) -> Backbone | None:
+    """The encoder that a reviewer begins with. CardError where the cascade has none such."""
+    if not card.starts_from:
+        return None
+    for tagger in proposer.taggers:
+        if tagger.card.name == card.starts_from and tagger.card.source == card.source:
+            return tagger.backbone
+    raise CardError(
+        f"card {card.name}: no encoder {card.starts_from} of the same base to start from"
+    )
 
 
 def assemble_cascade(

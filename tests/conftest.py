@@ -26,7 +26,7 @@ SETTINGS = {"hidden_size": 32, "table": 2048, "dilations": [1, 2]}
 CARDS = {
     "small-a": BASE | {"settings": SETTINGS},
     "small-b": BASE | {"settings": SETTINGS | {"dilations": [1]}},
-    "small-reviewer": BASE | {"settings": SETTINGS, "focal_gamma": 2.0},
+    "small-reviewer": BASE | {"settings": SETTINGS, "focal_gamma": 2.0, "starts_from": "small-a"},
     "small": {"encoders": ["small-a", "small-b"], "reviewer": "small-reviewer"},
 }
 

@@ -94,6 +94,9 @@ class ReviewerCard(BaseModelCard):
     training: Training
     focal_gamma: float = 2.0
     focal_alpha: float = 0.5
+    starts_from: str = Field(
+        default="", description="an encoder of the cascade, of the same base, to begin with"
+    )
 
 
 class CascadeCard(_Card):

@@ -57,9 +57,18 @@ class EncoderReviewer:
         self.size = min(card.training.window, longest)
 
     @classmethod
-    def fresh(cls, card: ReviewerCard, platforms: Sequence[str]) -> "EncoderReviewer":
-        """The base model of a card under an untrained head. `platforms` are those it will know."""
-        return cls(card, fresh_backbone(card), platforms)
+    def fresh(
+        cls, card: ReviewerCard, platforms: Sequence[str], start: Backbone | None = None
+    ) -> "EncoderReviewer":
+        """The base model of a card under an untrained head. `platforms` are those it will know.
+
+        With `start` it begins with the weights of that fine-tuned encoder of the same base, which
+        knows dialogue already: little data then suffices. RuntimeError where the bases differ.
+        """
+        reviewer = cls(card, fresh_backbone(card), platforms)
+        if start is not None:
+            reviewer.backbone.module.load_state_dict(start.module.state_dict())
+        return reviewer
 
     @classmethod
     def load(cls, folder: Path) -> "EncoderReviewer":

@@ -12,6 +12,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from pipeline.encoders.backbone import Backbone
 from pipeline.encoders.batches import Batch, training_groups
 from pipeline.encoders.card import ReviewerCard
 from pipeline.encoders.renaming import name_pool, renamed
@@ -39,10 +40,14 @@ def train_reviewer(
     seed: int,
     checkpoint: Path | None = None,
     report: Report = lambda *_: None,
+    start: Backbone | None = None,
 ) -> EncoderReviewer:
-    """A reviewer at its best epoch by mean log loss on the validation candidates."""
+    """A reviewer at its best epoch by mean log loss on the validation candidates.
+
+    `start` is a fine-tuned encoder to begin with, else the card's base model.
+    """
     seed_everything(seed)
-    reviewer = EncoderReviewer.fresh(card, sorted({d.platform for d in training}))
+    reviewer = EncoderReviewer.fresh(card, sorted({d.platform for d in training}), start)
     lesson = _Lesson(reviewer, training, proposals, seed)
     judge = _Judge(reviewer, validation, validation_proposals)
     task = Task(
