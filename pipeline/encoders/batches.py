@@ -11,7 +11,7 @@ from torch import Tensor
 
 from pipeline.encoders.backbone import Backbone
 
-_LEAST_STEPS = 100
+_LEAST_STEPS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ def by_length(lengths: Sequence[int], budget: int) -> list[list[int]]:
 def training_groups(lengths: Sequence[int], most: int, seed: int) -> list[list[int]]:
     """Length-sorted groups in random order, ties between equal lengths broken at random.
 
-    Each within `most` padded tokens, or fewer where that would make an epoch of less than a
-    hundred steps: little data must not mean that the weights hardly move.
+    Each within `most` padded tokens, or fewer where that would make an epoch of less than sixty
+    steps: little data must not mean that the weights hardly move.
     """
     budget = max(1, min(most, sum(lengths) // _LEAST_STEPS))
     chance = random.Random(seed)
