@@ -3,8 +3,13 @@
 import subprocess
 from pathlib import Path
 
+import yaml
+
 from infra.demo.place import SOURCE, DemoError, Place
 from infra.demo.processes import Processes
+
+# Sixteen synthetic dialogues a test set: one missed name moves a recall by five points.
+BOUNDS = {"macro_f1_min": 0.8, "recall_min": 0.85}
 
 _DATA = ("data/records/*.json", "data/batches/*.dvc", "dvc.lock")
 
@@ -25,6 +30,7 @@ def clone_repository(processes: Processes, place: Place, source: Path = SOURCE) 
     local = place.repository / ".dvc" / "config.local"
     local.write_text(f"['remote \"store\"']\n    url = {place.remote}\n")
     _forget_data(processes, place.repository)
+    _set_bounds(processes, place.repository)
 
 
 def _forget_data(processes: Processes, repository: Path) -> None:
@@ -33,6 +39,16 @@ def _forget_data(processes: Processes, repository: Path) -> None:
         processes.run("git-rm", ["git", "rm", "--quiet", "--", *names], repository)
         message = "Leave the data versions where they are"
         processes.run("git-commit", ["git", "commit", "--quiet", "-m", message], repository)
+
+
+def _set_bounds(processes: Processes, repository: Path) -> None:
+    """The gate's bounds for a cascade that trained for minutes, as a commit of the clone."""
+    path = repository / "params.yaml"
+    params = yaml.safe_load(path.read_text(encoding="utf-8"))
+    params["gate"] |= BOUNDS
+    path.write_text(yaml.safe_dump(params, sort_keys=False), encoding="utf-8")
+    message = "Bounds for a cascade that trains for minutes"
+    processes.run("git-commit", ["git", "commit", "--quiet", "-am", message], repository)
 
 
 def has_changes(source: Path = SOURCE) -> bool:

@@ -4,10 +4,11 @@ import os
 import subprocess
 
 import pytest
+import yaml
 
 from infra.demo.place import DemoError, Place
 from infra.demo.processes import Processes
-from infra.demo.repository import clone_repository, has_changes
+from infra.demo.repository import BOUNDS, clone_repository, has_changes
 
 
 @pytest.fixture
@@ -33,6 +34,9 @@ def source(tmp_path):
     for name in (".dvc/config", "data/records/a.json", "data/batches/a.dvc", "dvc.lock", "x.py"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text("1\n")
+    (root / "params.yaml").write_text(
+        "gate: {macro_f1_min: 0.9, recall_min: 0.95}\nsplit: {seed: 1}\n"
+    )
     who = ["-c", "user.name=a", "-c", "user.email=a@b"]
     for words in (
         ["init", "-q"],
@@ -64,3 +68,12 @@ def test_changes_that_are_not_committed_are_noticed(source):
     assert not has_changes(source)
     (source / "x.py").write_text("2\n")
     assert has_changes(source)
+
+
+def test_the_gate_asks_of_the_demo_what_minutes_of_training_can_give(clone, place, source):
+    clone(source)
+    params = yaml.safe_load((place.repository / "params.yaml").read_text())
+    status = ["git", "status", "--porcelain", "--untracked-files=no"]
+
+    assert params == {"gate": BOUNDS, "split": {"seed": 1}}
+    assert subprocess.check_output(status, cwd=place.repository) == b""
