@@ -30,7 +30,7 @@ def decode(
 
     A token is in when 1 − P(O) reaches its type's threshold. Spans are widened to whole words,
     so that no sub-word stays behind, then cut at conjunctions ("Aria and Leo" are two) and
-    stripped of a possessive.
+    stripped of a possessive. Widening can make neighbours overlap: the union makes them one.
     """
     entity = 1 - probabilities[:, 0]
     begins, inside = probabilities[:, 1::2], probabilities[:, 2::2]
@@ -42,7 +42,7 @@ def decode(
     found: list[Candidate] = []
     for group in _groups(hit, stream, kinds, starts_new, dialogue):
         found += _candidates(group, stream, entity, kinds, dialogue, source)
-    return _disjoint(found)
+    return found
 
 
 def _groups(
@@ -121,14 +121,3 @@ def _bare_name(text: str, start: int, end: int) -> tuple[int, int]:
     while end > start and not text[end - 1].isalnum():
         end -= 1
     return start, end
-
-
-def _disjoint(candidates: list[Candidate]) -> list[Candidate]:
-    """Widening to whole words can make neighbours meet: then the first keeps the word."""
-    kept: list[Candidate] = []
-    for candidate in candidates:
-        last = kept[-1] if kept else None
-        if last and last.turn_id == candidate.turn_id and candidate.start < last.end:
-            continue
-        kept.append(candidate)
-    return kept

@@ -66,6 +66,13 @@ def test_names(text, labelled, expected):
     assert [surface for surface, _ in _decode(_dialogue(text), labelled)] == expected
 
 
+def test_a_doubtful_piece_inside_a_word_loses_nothing_after_it():
+    labelled = {"room": "B-NAME", "b": "B-NAME", "Lopez": "I-NAME"}
+    dialogue = _dialogue("room8b Lopez ok")
+    found = _decode(dialogue, labelled)
+    assert [surface for surface, _ in found] == ["room8b", "room8b Lopez"]
+
+
 def test_other_types_keep_their_commas():
     labelled = {"12": "B-ADDRESS", "Elm": "I-ADDRESS", ",": "I-ADDRESS", "Leeds": "I-ADDRESS"}
     assert _decode(_dialogue("12 Elm, Leeds"), labelled) == [("12 Elm, Leeds", SpanType.ADDRESS)]

@@ -31,10 +31,15 @@ def test_it_begins_with_the_weights_it_is_given():
     reviewer = EncoderReviewer.fresh(_card(), ["A"], start)
 
     assert torch.equal(_weights(reviewer.backbone.module), _weights(start.module))
-    reviewer.module.judge[1].weight.data.fill_(1.0)
+
+
+def test_training_it_leaves_the_encoder_it_began_with_alone():
+    start = HashCnnBackbone(_card())
+    before = _weights(start.module)
+    reviewer = EncoderReviewer.fresh(_card(), ["A"], start)
     for parameter in reviewer.backbone.module.parameters():
         parameter.data.fill_(0.5)
-    assert not torch.equal(_weights(reviewer.backbone.module), _weights(start.module))
+    assert torch.equal(_weights(start.module), before)
 
 
 def test_an_encoder_of_another_shape_is_refused():
